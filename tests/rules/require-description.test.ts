@@ -396,6 +396,59 @@ for (const item of items)
         },
       ],
     },
+    {
+      name: 'one of the items of a loop, at the item',
+      code: sdk(`const items = [
+  { name: 'get_weather', description: 'Reads the weather of a city.' },
+  { name: 'get_alerts' },
+];
+for (const item of items)
+  server.registerTool(item.name, { description: item.description }, async () => ({ content: [] }));`),
+      errors: [{ messageId: 'missing', line: 5, column: 11 }],
+    },
+    {
+      name: 'one of the calls of a function, at the call',
+      code: sdk(`const add = (name, description) =>
+  server.registerTool(name, { description }, async () => ({ content: [] }));
+add('get_weather', 'Reads the weather of a city.');
+add('get_alerts');`),
+      errors: [{ messageId: 'missing', line: 6, column: 5 }],
+    },
+    {
+      name: 'a description that is said to be undefined, at that',
+      code: tool('{ description: undefined }'),
+      errors: [{ messageId: 'missing', line: 3, column: 51 }],
+    },
+    {
+      name: 'a name in a constant: the definition is where the constant is used',
+      code: sdk(`const NAME = 'get_weather';
+server.registerTool(NAME, {}, async () => ({ content: [] }));`),
+      errors: [{ messageId: 'missing', line: 4, column: 21 }],
+    },
+    {
+      name: 'a name in a constant of another file',
+      code: sdk(`import { NAMES } from './names.js';
+server.registerTool(NAMES.weather, {}, async () => ({ content: [] }));`),
+      filename: 'require-description/server.ts',
+      errors: [
+        {
+          messageId: 'missing',
+          line: 4,
+          data: {
+            definition: "tool 'get_weather'",
+            advice: OF_TOOL,
+            elsewhere: '',
+            reader: 'the model',
+          },
+        },
+      ],
+    },
+    {
+      name: 'a name in an object that has more of the definition',
+      code: sdk(`const weather = { name: 'get_weather', run: async () => ({ content: [] }) };
+server.registerTool(weather.name, {}, weather.run);`),
+      errors: [{ messageId: 'missing', line: 3, column: 25 }],
+    },
     // CommonJS, and a text of another file.
     {
       code: "const { McpServer } = require('@modelcontextprotocol/sdk/server/mcp.js');\nconst server = new McpServer({ name: 's', version: '1' });\nserver.registerTool('get_weather', {}, async () => ({ content: [] }));",

@@ -48,6 +48,7 @@ import type { DefinitionSchema } from '../../model/definitions/definition-schema
 import type { Handler } from '../../model/handlers/handler.ts';
 import type { UnresolvedPart } from '../../model/definitions/unresolved-part.ts';
 import type { Surface } from '../../model/definitions/kind.ts';
+import { ownName } from './own-name.ts';
 import { isElementElsewhere, copyElsewhere, isHandledElsewhere } from './found-elsewhere.ts';
 
 /** A definition of a file, as it was detected and as its parts are read. */
@@ -130,7 +131,7 @@ export class ReadDefinition extends ReadRegistration implements Definition {
       const { name } = this.found.parts;
       if (!(name instanceof Expression)) return this.locations.of(this.origin);
       return this.name.kind === 'known'
-        ? this.locations.written(name)
+        ? this.locations.written(name, undefined, ownName(name))
         : this.locations.of(name.origin);
     });
   }

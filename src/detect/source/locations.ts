@@ -69,10 +69,17 @@ export class LocationMapper implements Locations {
     };
   }
 
-  /** The location where the value of an expression is written. */
-  written(expression: Expression, via: Location = this.anchor): Location {
+  /**
+   * The location where the value of an expression is written.
+   *
+   * @param target an expression that it resolves to
+   */
+  written(
+    expression: Expression,
+    via: Location = this.anchor,
+    target = expression.written(),
+  ): Location {
     const here = this.of(expression.origin, via);
-    const target = expression.written();
     return target === expression ? here : this.of(target.origin, here.external ? via : here);
   }
 

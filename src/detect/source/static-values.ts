@@ -1,3 +1,4 @@
+import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import type { Location } from '../../model/location.ts';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
@@ -71,7 +72,7 @@ export class StaticValues {
     try {
       return isOneOf
         ? this.size.nested(() => this.oneOf(part, owner))
-        : this.known(part.value, part, this.locations.written(part, owner));
+        : this.known(part.value, part, this.locationFor(part, owner));
     } catch (error) {
       if (!(error instanceof BudgetExceeded)) throw error;
       const origin = isOneOf ? part.because.origin : part.origin;
@@ -80,6 +81,13 @@ export class StaticValues {
         owner,
       );
     }
+  }
+
+  /** The location of a part: of one that nothing writes, as `item.title` may be, the owner's. */
+  private locationFor(part: Expression, owner: Location): Location {
+    return part.value === undefined && !isUndefined(unwrap(part.written().node))
+      ? owner
+      : this.locations.written(part, owner);
   }
 
   /**
@@ -295,6 +303,13 @@ function isLiteralOf(value: unknown, expression: Expression): boolean {
   const { type } = node.type === 'UnaryExpression' ? node.argument : node;
   const isText = node.type === 'TemplateLiteral' && node.expressions.length === 0;
   return (type === 'Literal' || isText) && Object.is(expression.sibling(node).value, value);
+}
+
+function isUndefined(node: TSESTree.Node): boolean {
+  return (
+    (node.type === 'Identifier' && node.name === 'undefined') ||
+    (node.type === 'UnaryExpression' && node.operator === 'void')
+  );
 }
 
 function describe(value: object): string {

@@ -114,7 +114,10 @@ export interface Definition extends DefinitionRegistration, DefinitionEdits {
    * `TaskToolDefinition`.
    */
   readonly form: string;
-  /** The location of its name if that can be followed, otherwise of the call. */
+  /**
+   * The location of its name in the definition if that can be followed, otherwise of the call: of
+   * `NAMES.FIND` in `registerTool(NAMES.FIND, …)`.
+   */
   readonly at: Location;
   /**
    * The code in the analyzed file that defines it: a call or a literal, or the call of a wrapper.
