@@ -111,6 +111,31 @@ testRule(rule, {
   ],
   invalid: [
     {
+      name: 'a name in an enum, where it is written',
+      code: sdk(`enum Tools {
+  Find = 'find',
+  Edit = 'edit all',
+}
+server.registerTool(Tools.Edit, { description: 'd' }, async () => ({ content: [] }));`),
+      errors: [
+        {
+          messageId: 'invalid',
+          line: 5,
+          column: 10,
+          suggestions: [
+            {
+              messageId: 'rename',
+              output: sdk(`enum Tools {
+  Find = 'find',
+  Edit = 'edit_all',
+}
+server.registerTool(Tools.Edit, { description: 'd' }, async () => ({ content: [] }));`),
+            },
+          ],
+        },
+      ],
+    },
+    {
       name: 'one of two names that is the URI',
       code: sdk(
         "const uri = 'notes://all'; server.registerResource(process.env.SHORT ? 'Notes' : 'notes://all', uri, { description: 'd' }, async () => ({ contents: [] }));",

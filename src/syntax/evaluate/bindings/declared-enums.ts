@@ -114,3 +114,15 @@ export function constantsOf({
   }
   return constants;
 }
+
+/** The initializer of an enum's member, in the context of the enum; undefined for other objects. */
+export function writtenInEnum<Context extends { readonly node: TSESTree.Node }>(
+  provenance: Context | undefined,
+  name: string,
+): Context | undefined {
+  if (provenance?.node.type !== 'TSEnumDeclaration') return undefined;
+  const node = provenance.node.body.members.find(
+    ({ id }) => (id.type === 'Identifier' ? id.name : id.value) === name,
+  )?.initializer;
+  return node && { ...provenance, node };
+}

@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { readsChanging } from '../data-flow/changes.ts';
 import { DefaultText } from '../values/environment.ts';
+import { writtenInEnum } from '../bindings/declared-enums.ts';
 import { assignedAfterwards } from '../bindings/later-assignments.ts';
 import { sourceOf, type EvaluationContext } from '../context/frame.ts';
 import type { Module, Origin } from '../../modules/module.ts';
@@ -317,14 +318,15 @@ export class Expression {
       )
         return part;
     }
-    return this.memberPart(member());
+    return this.memberPart(member(), writtenInEnum(provenance, key));
   }
 
-  private memberPart(member: unknown): Part {
+  private memberPart(member: unknown, written?: Origin & EvaluationContext): Part {
     if (member === undefined) return undefined;
+    const { node, context } = written ? { node: written.node, context: written } : this;
     return isUndecided(member)
       ? member
-      : new Expression(this.evaluator, this.node, this.context, { value: member });
+      : new Expression(this.evaluator, node, context, { value: member });
   }
 
   /** The property that all alternatives have from one place, as copies of one object do. */
