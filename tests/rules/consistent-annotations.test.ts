@@ -415,6 +415,26 @@ server.registerTool('radioList', { description: 'd' }, ${HANDLER});`,
       ],
     },
     {
+      name: 'shared annotations of another file, at the tool',
+      code: `import { READ } from './shared.js';
+${HEAD}server.registerTool('delete', { annotations: READ }, ${HANDLER});`,
+      filename: 'consistent-annotations/server.ts',
+      errors: [
+        {
+          messageId: 'destroys',
+          data: {
+            definition: "tool 'delete'",
+            hint: 'readOnlyHint',
+            value: 'true',
+            verb: 'delete',
+            elsewhere: '',
+          },
+          line: 4,
+          suggestions: [],
+        },
+      ],
+    },
+    {
       code: "import { tool } from '@cyanheads/mcp-ts-core';\nexport const t = tool('remove_note', { annotations: { readOnlyHint: true } });",
       errors: [{ messageId: 'destroys', suggestions: 1 }],
     },

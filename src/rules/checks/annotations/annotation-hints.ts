@@ -41,7 +41,7 @@ export function optionSaying(hint: StaticValue, value: boolean): Known<boolean> 
 
 /** The location of a hint, or of the definition if several share the hint. */
 export function hintPlace(hint: Known<unknown>, definition: Definition): Location {
-  return isOwn(hint, definition) || hint.at.external ? hint.at : definition.at;
+  return isOwn(hint, definition) ? hint.at : definition.at;
 }
 
 /**
