@@ -587,6 +587,26 @@ server.setRequestHandler(ListToolsRequestSchema, async () => ({
         }),
       ],
     },
+    {
+      name: 'one of the schemas that a function passes on: no edit of the function is right for all',
+      code: v1(`const add = (name, schema) =>
+  server.tool(name, 'd', schema, async () => ({ content: [] }));
+add('find', { a: z.string() });
+add('sum', z.object({ a: z.string() }));`),
+      errors: [{ messageId: 'formOfOne', line: 7, column: 5 }],
+    },
+    {
+      name: 'all schemas that a function passes on',
+      code: v1(`const add = (name, schema) =>
+  server.tool(name, 'd', schema, async () => ({ content: [] }));
+add('find', z.object({ a: z.string() }));
+add('sum', z.object({ a: z.string() }));`),
+      output: v1(`const add = (name, schema) =>
+  server.tool(name, 'd', schema.shape, async () => ({ content: [] }));
+add('find', z.object({ a: z.string() }));
+add('sum', z.object({ a: z.string() }));`),
+      errors: [{ messageId: 'form', line: 5 }],
+    },
     // The schema is in another file: its use is changed.
     {
       code:
