@@ -33,7 +33,7 @@ import { requestRoutesOf } from './servers/request-routes.ts';
 import { isGenerated } from '../syntax/modules/generated-files.ts';
 import { isInTest } from '../syntax/test-code.ts';
 import { serverCallsOf } from './servers/server-arguments.ts';
-import { definitionsOfSharedServers } from './servers/shared-servers.ts';
+import { definitionsOfApplications, definitionsOfSharedServers } from './servers/shared-servers.ts';
 import { host } from './source/host-hooks.ts';
 import { interactionsOf } from './handlers/interactions/interactions.ts';
 import type { VariantSelection } from './schemas/definition-schema.ts';
@@ -206,8 +206,18 @@ export class FileAnalysis implements Analysis {
   }
 
   get sharedServers(): readonly (readonly Definition[])[] {
+    return this.read(definitionsOfSharedServers(this.module, this.session));
+  }
+
+  get listedDefinitions(): readonly (readonly Definition[])[] {
+    return this.read(definitionsOfApplications(this.module, this.session));
+  }
+
+  private read(
+    groups: readonly (readonly DetectedDefinition[])[],
+  ): readonly (readonly Definition[])[] {
     const { module, session, selection } = this;
-    return definitionsOfSharedServers(module, session).map((found) =>
+    return groups.map((found) =>
       found.map((each) => new ReadDefinition(each, module, session, selection)),
     );
   }

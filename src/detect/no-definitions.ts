@@ -13,6 +13,7 @@ export abstract class NoDefinitions {
   readonly publishedNames: readonly string[] = [];
   readonly serverArguments = [];
   readonly sharedServers = [];
+  readonly listedDefinitions = [];
   readonly applications = [];
   readonly setups = [];
   readonly interactions = [];

@@ -67,6 +67,11 @@ export interface Analysis {
    * those of other files.
    */
   readonly sharedServers: readonly (readonly Definition[])[];
+  /**
+   * For each application that the file creates: the definitions that its lists certainly contain,
+   * also those of other files.
+   */
+  readonly listedDefinitions: readonly (readonly Definition[])[];
   /** The applications that the file creates from lists of definitions. */
   readonly applications: readonly Application[];
   /** The servers that are created with capabilities, and the handlers that are set on them. */

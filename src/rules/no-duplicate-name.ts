@@ -2,7 +2,7 @@ import type { Analysis } from '../model/analysis.ts';
 import type { Definition } from '../model/definitions/definition.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { placeText } from './checks/call-path.ts';
-import { knownValues, type Known } from '../model/static.ts';
+import { identifiers, isSamePlace, type Named } from './checks/definition-keys.ts';
 import { defineRule } from './define-rule.ts';
 
 export default defineRule({
@@ -25,6 +25,8 @@ export default defineRule({
     yield* duplicatesIn(analysis.definitions, analysis, areTogether);
     for (const definitions of analysis.sharedServers)
       yield* duplicatesIn(definitions, analysis, areInFiles);
+    for (const definitions of analysis.listedDefinitions)
+      yield* duplicatesIn(definitions, analysis, areListed);
   },
 });
 
@@ -36,10 +38,11 @@ function* duplicatesIn(
 ): Iterable<Finding<'duplicate'>> {
   const seen = new Map<string, Named[]>();
   for (const definition of definitions) {
-    const { kind, server } = definition;
+    const { kind } = definition;
+    const server = collide === areTogether ? definition.server : 'shared';
     if (server === undefined) continue;
     for (const { what, value, isOneOf } of identifiers(definition)) {
-      const key = JSON.stringify([collide === areInFiles || server, kind, what, value.value]);
+      const key = JSON.stringify([server, kind, what, value.value]);
       const others = seen.get(key) ?? [];
       const named = { definition, value, isOneOf };
       const other = others.find(
@@ -59,50 +62,20 @@ function* duplicatesIn(
 
 /** Whether the definitions are in different files; the analysis of a file compares its own. */
 function areInFiles(one: Named, other: Named): boolean {
-  const [first, second] = [one.definition, other.definition];
-  return (
-    one.value.at.external?.file !== other.value.at.external?.file &&
-    !one.isOneOf &&
-    !other.isOneOf &&
-    [first, second].every(({ isUncertain, mayBeRemoved }) => !isUncertain && !mayBeRemoved)
+  return one.value.at.external?.file !== other.value.at.external?.file && areCertain(one, other);
+}
+
+/** Whether one of the definitions is in another file; the analysis of a file compares its own. */
+function areListed(one: Named, other: Named): boolean {
+  const isElsewhere = [one, other].some(({ value }) => value.at.external !== undefined);
+  return isElsewhere && areCertain(one, other);
+}
+
+/** Whether a server certainly has both definitions, by these names. */
+function areCertain(...both: readonly Named[]): boolean {
+  return both.every(
+    ({ isOneOf, definition }) => !isOneOf && !definition.isUncertain && !definition.mayBeRemoved,
   );
-}
-
-/** A possible key of a definition. */
-interface Named {
-  readonly definition: Definition;
-  readonly value: Known<string>;
-  /** Whether the definition may have another key instead. */
-  readonly isOneOf: boolean;
-}
-
-/** The keys of a definition in its kind: the URI of a resource, and also the name of a template. */
-function identifiers({
-  kind,
-  framework,
-  name,
-  uri,
-  isTemplate,
-}: Definition): (Omit<Named, 'definition'> & { readonly what: string })[] {
-  const hasUniqueName =
-    kind !== 'resource' || isTemplate || framework.hasUniqueResourceNames === true;
-  const names = hasUniqueName ? knownValues(name) : [];
-  const uris = kind === 'resource' ? knownValues(uri) : [];
-  return [
-    ...names.map((value) => ({ what: 'name', value, isOneOf: name.kind === 'oneOf' })),
-    ...uris
-      .filter((value) => !knownValues(name).some((each) => isSamePlace(value, each)))
-      .map((value) => ({
-        what: isTemplate ? 'URI template' : 'URI',
-        value,
-        isOneOf: uri.kind === 'oneOf',
-      })),
-  ];
-}
-
-/** Whether two names come from the same source text. */
-function isSamePlace(one: Known<string>, other: Known<string>): boolean {
-  return JSON.stringify(one.at) === JSON.stringify(other.at);
 }
 
 /**

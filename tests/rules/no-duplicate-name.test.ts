@@ -40,6 +40,16 @@ export function createServer(isWriter) {
 }`,
 });
 
+/** An application of mcp-ts-core with tools that `listed.ts` defines. */
+const application = (tools: string) => ({
+  filename: 'no-duplicate-name/project/app.ts',
+  code: `import { createApp, tool } from '@cyanheads/mcp-ts-core';
+import { byAuthor, byTitle } from './listed.ts';
+export function start(isWriter) {
+  return createApp({ tools: ${tools} });
+}`,
+});
+
 /** A name in `write.ts` that `read.ts` has too. */
 const inWriting = (kind: string, what: string, value: string, line: number) => ({
   messageId: 'duplicate' as const,
@@ -64,6 +74,10 @@ testRule(rule, {
     {
       name: 'one of two files',
       ...project('if (isWriter) registerWriting(server);\n  else registerReading(server);'),
+    },
+    {
+      name: 'a list that may lack a definition of another file',
+      ...application('[byAuthor, ...(isWriter ? [byTitle] : [])]'),
     },
     {
       name: 'decorated methods of two classes',
@@ -268,6 +282,28 @@ for (const group of groups)
         inWriting('prompt', 'name', 'ask', 5),
         inWriting('resource', 'URI', 'papers://index', 6),
       ],
+    },
+    {
+      name: 'two definitions of another file in one list',
+      ...application('[byAuthor, byTitle]'),
+      errors: [
+        {
+          messageId: 'duplicate',
+          data: {
+            kind: 'tool',
+            what: 'name',
+            value: 'find',
+            where: 'no-duplicate-name/project/listed.ts:5',
+            elsewhere: elsewhere('no-duplicate-name/project/listed.ts', 6),
+          },
+          line: 4,
+        },
+      ],
+    },
+    {
+      name: 'a definition of the file, and one of another in its list',
+      ...application("[byAuthor, tool('find', { description: 'd', handler: () => ({}) })]"),
+      errors: [{ messageId: 'duplicate' }],
     },
     {
       name: 'two decorated methods of a class',

@@ -38,14 +38,29 @@ export function registrationListOf(
 
 /** The applications that a module creates from lists of definitions. */
 export function applicationsOf(module: Module, session: AnalysisSession): Application[] {
+  return applicationCalls(module, session).map(({ call, members }) => ({
+    id: startKey({ node: call, module }),
+    members: members.map(startKey),
+  }));
+}
+
+/** A call that creates an application, and where the certain elements of its lists are defined. */
+interface ApplicationCall {
+  readonly call: CallNode;
+  readonly members: readonly Origin[];
+}
+
+/** The calls of a module that create applications from lists of definitions. */
+export function applicationCalls(
+  module: Module,
+  session: AnalysisSession,
+): readonly ApplicationCall[] {
   return calls(module, session).flatMap((call) => {
     const lists = listsOf(call, module, session);
     const members = lists
       .flatMap(({ list }) => certainIn(list))
       .flatMap((member) => originOf(member, session) ?? []);
-    return lists.length > 0
-      ? [{ id: startKey({ node: call, module }), members: members.map(startKey) }]
-      : [];
+    return lists.length > 0 ? [{ call, members }] : [];
   });
 }
 

@@ -5,6 +5,7 @@ import { isFunction } from '../../syntax/nodes.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { finderFor } from '../discovery/finder.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
+import { applicationCalls } from './application-lists.ts';
 import { serverCallsOf, type ServerCall } from './server-arguments.ts';
 
 /**
@@ -27,6 +28,25 @@ export function definitionsOfSharedServers(
         : [],
     ),
   ]);
+}
+
+/**
+ * The definitions that each application of a module lists, also those of other modules, which are
+ * found at the call that creates the application.
+ */
+export function definitionsOfApplications(
+  module: Module,
+  session: AnalysisSession,
+): readonly (readonly DetectedDefinition[])[] {
+  return applicationCalls(module, session).map(({ call, members }) =>
+    members.flatMap(({ node, module: home }) => {
+      const found = finderFor(session)
+        .readModule(home)
+        .definitions.find((each) => each.call.node === node);
+      if (!found) return [];
+      return [home === module ? found : { ...found, anchor: call }];
+    }),
+  );
 }
 
 /**
