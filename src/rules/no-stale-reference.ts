@@ -55,7 +55,7 @@ function* staleIn(
   for (const reference of namesIn(text)) {
     const { name } = reference;
     const names = own.has(name) ? undefined : analysis.projectNames;
-    const meant = names && meantBy(reference, names.callable);
+    const meant = names && meantBy(reference, names.callable, own);
     if (!meant || names.mentions(name)) continue;
     const index = analysis.sourceAt(at)?.indexOf(name) ?? -1;
     yield {

@@ -127,19 +127,29 @@ export function register(server: McpServer) {
     },
     {
       name: 'a name that resembles one behind the shared word',
-      code: papers("'Call papers_reader first.'"),
+      code: papers("'Call papers_searcher first.'"),
       errors: [
         {
           messageId: 'stale',
           suggestions: [
             {
               messageId: 'replace',
-              data: { name: 'papers_read', elsewhere: '' },
-              output: papers("'Call papers_read first.'"),
+              data: { name: 'papers_search', elsewhere: '' },
+              output: papers("'Call papers_search first.'"),
             },
           ],
         },
       ],
+    },
+    {
+      name: 'a name that resembles the tool itself, which its description tells nobody to call',
+      code: papers("'Call papers_reader first.'"),
+      errors: [{ messageId: 'stale', suggestions: 0 }],
+    },
+    {
+      name: 'a misspelled name of the tool itself in a call',
+      code: papers("'Call papers_rea first.'"),
+      errors: [{ messageId: 'stale', suggestions: 0 }],
     },
     {
       name: 'a recovery hint',

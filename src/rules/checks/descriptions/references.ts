@@ -54,15 +54,17 @@ export function namesOfDefinition({ name, schemas, errors }: Definition): readon
  * The existing name that a reference probably means.
  *
  * @param names the names of tools and prompts
+ * @param own the names of what the text describes, which it tells nobody to call
  * @returns undefined if the reference does not follow the naming scheme of these
  */
 export function meantBy(
   { name, isCalled }: NameMention,
   names: readonly string[],
+  own: ReadonlySet<string>,
 ): { readonly name: string | undefined } | undefined {
   if (names.includes(name)) return undefined;
   const near = nearest(name, names, Math.max(1, Math.floor(name.length / 8)));
-  if (near !== undefined) return { name: near };
+  if (near !== undefined) return { name: isCalled && own.has(near) ? undefined : near };
   const [first = '', ...rest] = wordsOf(name);
   const alike = names.filter(
     (each) => styleOf(each) === styleOf(name) && wordsOf(each)[0] === first,
@@ -72,7 +74,7 @@ export function meantBy(
   // The shared first word says nothing of which one is meant.
   const meant = nearest(
     name.slice(first.length),
-    alike.map((each) => each.slice(first.length)),
+    alike.filter((each) => !own.has(each)).map((each) => each.slice(first.length)),
   );
   return { name: meant && `${first}${meant}` };
 }
