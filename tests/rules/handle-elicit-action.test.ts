@@ -10,6 +10,36 @@ const FORM = "{ message: 'q', requestedSchema: { type: 'object', properties: {} 
 
 testRule(rule, {
   valid: [
+    {
+      name: 'a field that an early return tests',
+      code: inSdk(
+        `const answer = await server.server.elicitInput(${FORM}); if (!answer.content?.title) return {}; create(answer.content.title);`,
+      ),
+    },
+    {
+      name: 'a field whose type a condition of several parts tests',
+      code: inSdk(
+        `const { content } = await server.server.elicitInput(${FORM}); if (typeof content?.title !== 'string' || busy()) throw new Error('None'); create(content.title);`,
+      ),
+    },
+    {
+      name: 'a field in each side of a condition',
+      code: inSdk(
+        `const { content } = await server.server.elicitInput(${FORM}); if (content?.mode === 'a' || content?.mode === 'b') create(content.title);`,
+      ),
+    },
+    {
+      name: 'a constant with a field that code tests',
+      code: inSdk(
+        `const answer = await server.server.elicitInput(${FORM}); const title = answer.content?.title; if (!title) return {}; create(title);`,
+      ),
+    },
+    {
+      name: 'a constant with a field or false',
+      code: inSdk(
+        `const answer = await server.server.elicitInput(${FORM}); const sure = answer.content?.sure ?? false; if (!sure) return {}; create();`,
+      ),
+    },
     inHandler(`const answer = ${ASK}; if (answer.action === 'accept') erase(answer.content.sure);`),
     inHandler(
       `const answer = ${ASK}; if (answer.action !== 'accept') return {}; erase(answer.content);`,
@@ -60,6 +90,34 @@ testRule(rule, {
     ),
   ],
   invalid: [
+    {
+      name: 'a default that counts as consent',
+      code: inSdk(
+        `const answer = await server.server.elicitInput(${FORM}); const mode = answer.content?.mode ?? 'fast'; if (mode === 'fast') create();`,
+      ),
+      errors: [{ messageId: 'unchecked' }],
+    },
+    {
+      name: 'a test of one field that also holds without content',
+      code: inSdk(
+        `const { content } = await server.server.elicitInput(${FORM}); if (content?.mode !== 'slow') create(content.title);`,
+      ),
+      errors: [{ messageId: 'unchecked' }],
+    },
+    {
+      name: 'a test of which another part may hold without content',
+      code: inSdk(
+        `const { content } = await server.server.elicitInput(${FORM}); if (content?.sure || always()) create(content.title);`,
+      ),
+      errors: [{ messageId: 'unchecked' }],
+    },
+    {
+      name: 'a constant with a field that nothing tests',
+      code: inSdk(
+        `const answer = await server.server.elicitInput(${FORM}); const title = answer.content?.title; create(title);`,
+      ),
+      errors: [{ messageId: 'unchecked' }],
+    },
     {
       name: 'a switch whose default accepts',
       code: inHandler(

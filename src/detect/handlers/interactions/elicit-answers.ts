@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { ElicitAnswer } from '../../../model/analysis.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { branchesTo, requirementFor } from '../../../syntax/control-flow.ts';
-import { staticKey, unwrap, wrapped, stringLiteral } from '../../../syntax/nodes.ts';
+import { staticKey, unwrap, variableOf, wrapped, stringLiteral } from '../../../syntax/nodes.ts';
 import { valueUse } from '../../flow/value-use.ts';
 import { trackPattern, type TrackedUse } from '../../flow/value-tracker.ts';
 
@@ -89,11 +89,27 @@ class AnswerUses {
     const outer = wrapped(node);
     const { parent } = outer;
     const isRead = parent?.type === 'MemberExpression' && parent.object === outer;
-    if (valueUse(isRead ? parent : node, true).kind === 'tested' && !(isRead && !parent.optional))
+    if (isRead ? parent.optional && this.isTested(parent) : valueUse(node, true).kind === 'tested')
       return;
     if (this.isThere(node)) return;
     if (parent?.type === 'CallExpression' && SAFE.test(this.textOf(parent.callee))) return;
     this.contentUses.push(node);
+  }
+
+  /** Whether code tests a field of the content, or a constant that holds it. */
+  private isTested(field: TSESTree.Node): boolean {
+    if (valueUse(field, true).kind === 'tested') return true;
+    const outer = wrapped(field);
+    const { parent } = outer;
+    if (parent?.type === 'LogicalExpression' && parent.left === outer && isFalsy(parent.right))
+      return this.isTested(parent);
+    const variable =
+      parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier'
+        ? variableOf(parent.id, this.module.scopes)
+        : undefined;
+    return Boolean(
+      variable?.references.some(({ identifier }) => valueUse(identifier, true).kind === 'tested'),
+    );
   }
 
   /**
@@ -105,11 +121,38 @@ class AnswerUses {
     const content = this.textOf(node);
     return branchesTo(node).some((branch) => {
       const required = requirementFor(branch);
-      return (
-        required?.truth === true &&
-        conjunctsOf(required.test).some((test) => this.textOf(test) === content)
-      );
+      return required !== undefined && this.requires(content, required.test, required.truth);
     });
+  }
+
+  /** Whether a test has an outcome only where there is content. */
+  private requires(content: string, node: TSESTree.Node, truth: boolean): boolean {
+    const test = unwrap(node);
+    switch (test.type) {
+      case 'UnaryExpression':
+        return test.operator === '!' && this.requires(content, test.argument, !truth);
+      case 'LogicalExpression': {
+        const sides = [test.left, test.right];
+        const requires = (side: TSESTree.Node): boolean => this.requires(content, side, truth);
+        return (test.operator === '&&') === truth ? sides.some(requires) : sides.every(requires);
+      }
+      case 'BinaryExpression': {
+        if (!/^[!=]==?$/.test(test.operator) || !this.isOf(content, test.left)) return false;
+        const isEqual = (test.operator[0] === '=') === truth;
+        return isEqual ? isPresent(test.right) : isMissing(test.right);
+      }
+      default:
+        return truth && this.isOf(content, test);
+    }
+  }
+
+  /** Whether an expression is the content, a field of it, or the type of one. */
+  private isOf(content: string, node: TSESTree.Node): boolean {
+    const inner = unwrap(node);
+    if (this.textOf(inner) === content) return true;
+    if (inner.type === 'UnaryExpression' && inner.operator === 'typeof')
+      return this.isOf(content, inner.argument);
+    return inner.type === 'MemberExpression' && this.isOf(content, inner.object);
   }
 
   private textOf({ range }: TSESTree.Node): string {
@@ -117,9 +160,20 @@ class AnswerUses {
   }
 }
 
-/** The tests that all hold where a test does. */
-function conjunctsOf(test: TSESTree.Expression): readonly TSESTree.Expression[] {
-  return test.type === 'LogicalExpression' && test.operator === '&&'
-    ? [...conjunctsOf(test.left), ...conjunctsOf(test.right)]
-    : [test];
+/** Whether a value is written that a field of missing content does not have, nor its type. */
+function isPresent(node: TSESTree.Node): boolean {
+  return node.type === 'Literal' && node.value !== null && node.value !== 'undefined';
+}
+
+/** Whether a value is written that a field of missing content has, or its type. */
+function isMissing(node: TSESTree.Node): boolean {
+  return (
+    (node.type === 'Literal' && (node.value === null || node.value === 'undefined')) ||
+    (node.type === 'Identifier' && node.name === 'undefined')
+  );
+}
+
+/** Whether a default of missing content is falsy, as it is itself. */
+function isFalsy(node: TSESTree.Node): boolean {
+  return isMissing(node) || (node.type === 'Literal' && !node.value);
 }
