@@ -19,6 +19,7 @@ const inService = (body: string): string =>
 
 testRule(rule, {
   valid: [
+    inHandler('input.keys.forEach((key) => void ctx.state.delete(key));'),
     inHandler("await ctx.state.set('a', 1);"),
     inHandler("return ctx.state.get('a');"),
     withHandler("(input, ctx) => ctx.state.get('a')"),
@@ -51,6 +52,16 @@ testRule(rule, {
     "export async function remember(ctx) { ctx.state.set('a', 1); }",
   ],
   invalid: [
+    {
+      name: 'the promise of a callback that forEach drops',
+      code: inHandler('input.keys.forEach((key) => ctx.state.delete(key));'),
+      errors: [{ messageId: 'floating' }],
+    },
+    {
+      name: 'the same of an asynchronous callback with a body',
+      code: inHandler('input.keys.forEach(async (key) => { return ctx.state.delete(key); });'),
+      errors: [{ messageId: 'floating' }],
+    },
     {
       code: inHandler("ctx.state.set('a', 1);"),
       output: inHandler("await ctx.state.set('a', 1);"),

@@ -1,7 +1,15 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { statementUse } from '../../syntax/control-flow.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { staticKey, unwrap, variableOf, wrapped, type FunctionNode } from '../../syntax/nodes.ts';
+import {
+  enclosingFunction,
+  isFunction,
+  staticKey,
+  unwrap,
+  variableOf,
+  wrapped,
+  type FunctionNode,
+} from '../../syntax/nodes.ts';
 import { isReassigned } from '../../syntax/variables.ts';
 import type { ValueUseKind } from '../../model/handlers/handler.ts';
 
@@ -125,6 +133,7 @@ export function isReturnedBy({ kind, by }: ValueUse, fn: FunctionNode): boolean 
 export function floatingEnd(call: TSESTree.CallExpression): TSESTree.CallExpression | undefined {
   const { kind, by } = valueUse(call, false);
   if (kind === 'dropped') return by.type === 'UnaryExpression' ? undefined : call;
+  if (kind === 'returned') return isResultOfIteration(by) ? call : undefined;
   const next =
     by.type === 'MemberExpression' && unwrap(by.object) === call ? wrapped(by).parent : undefined;
   if (
@@ -137,4 +146,16 @@ export function floatingEnd(call: TSESTree.CallExpression): TSESTree.CallExpress
   return key === 'finally' || (key === 'then' && next.arguments.length === 1)
     ? floatingEnd(next)
     : undefined;
+}
+
+/** Whether the value of a `return`, or of an arrow function's body, is one that `forEach` drops. */
+function isResultOfIteration(node: TSESTree.Node): boolean {
+  const fn = isFunction(node) ? node : enclosingFunction(node);
+  const call = fn?.parent;
+  return (
+    call?.type === 'CallExpression' &&
+    call.arguments[0] === fn &&
+    call.callee.type === 'MemberExpression' &&
+    staticKey(call.callee) === 'forEach'
+  );
 }

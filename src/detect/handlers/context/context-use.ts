@@ -193,7 +193,8 @@ function endOfArguments(call: TSESTree.CallExpression, module: Module): number {
 /** The edit that awaits a promise that is dropped in an asynchronous function. */
 function awaitEdit(call: TSESTree.CallExpression): Edit | undefined {
   const floating = floatingEnd(call);
-  return floating && enclosingFunction(floating)?.async
+  const isStatement = floating && valueUse(floating, false).kind === 'dropped';
+  return isStatement && enclosingFunction(floating)?.async
     ? { range: [floating.range[0], floating.range[0]], text: 'await ' }
     : undefined;
 }
