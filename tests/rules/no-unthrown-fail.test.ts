@@ -12,6 +12,12 @@ const inHandler = (body: string, before = ''): string =>
 
 testRule(rule, {
   valid: [
+    {
+      name: 'an error of a callback that the handler throws',
+      code: inHandler(
+        "const found = await load().catch(() => notFound('x')); if (found instanceof McpError) throw found; return found;",
+      ),
+    },
     inHandler("throw ctx.fail('no_match');"),
     inHandler("throw notFound('x');"),
     inHandler("throw new McpError(JsonRpcErrorCode.NotFound, 'x');"),
@@ -36,6 +42,11 @@ testRule(rule, {
     "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nnew McpServer({ name: 's', version: '1' }).registerTool('a', {}, async (extra) => { extra.fail('x'); return { content: [] }; });",
   ],
   invalid: [
+    {
+      name: 'an error that the callback of a promise returns to the handler',
+      code: inHandler("return load().catch(() => notFound('x'));"),
+      errors: [{ messageId: 'returned' }],
+    },
     {
       name: 'the body of an arrow function in a file without semicolons',
       code: "import { tool } from '@cyanheads/mcp-ts-core'\nimport { notFound } from '@cyanheads/mcp-ts-core/errors'\nexport const t = tool('t', { description: 'd', handler: () => notFound('x') })\n",

@@ -17,6 +17,7 @@ import { ExternalValue } from '../../../syntax/evaluate/values/external-value.ts
 import { argumentsOf } from '../context/context-calls.ts';
 import type { MemberUse } from '../../flow/parameter-flow.ts';
 import type { HandlerScope } from '../context/context-use.ts';
+import { continuationOf } from '../../flow/promises.ts';
 import { isReturnedBy, valueUse, valueUseByName, type ValueUse } from '../../flow/value-use.ts';
 import type { Detector, ErrorSignature } from '../../frameworks/detector.ts';
 import { spreadEdit, throwEdits } from './error-edits.ts';
@@ -207,14 +208,20 @@ function flowsToReturn(
   const helper = functionAt(use.by);
   return (
     helper !== undefined &&
-    functions
-      .callsOf(helper)
-      .some(
-        (call) =>
-          contains(handler, call) &&
-          flowsToReturn(valueUse(call, true), handler, functions, depth + 1),
-      )
+    [...functions.callsOf(helper), ...continuationsOf(helper)].some(
+      (call) =>
+        contains(handler, call) &&
+        flowsToReturn(valueUse(call, true), handler, functions, depth + 1),
+    )
   );
+}
+
+/** The call whose promise a function written as its callback settles: `promise.catch(() => …)`. */
+function continuationsOf(fn: FunctionNode): readonly TSESTree.CallExpression[] {
+  const call = fn.parent;
+  if (call.type !== 'CallExpression') return [];
+  const { onValue, onError } = continuationOf(call) ?? {};
+  return onValue === fn || onError === fn ? [call] : [];
 }
 
 /** Every call in a module that constructs an error by a framework's export. */
