@@ -16,6 +16,17 @@ const ON_LOAN = `errors: [{ reason: 'on_loan', code: JsonRpcErrorCode.Conflict, 
 
 testRule(rule, {
   valid: [
+    {
+      name: 'an error that a function of the file makes, and one caller keeps',
+      code: `${tool(ON_LOAN, 'if (input.all) return failures(); throw make();')}
+const make = () => notFound('x');
+const failures = () => [make()];`,
+    },
+    {
+      name: 'an error that an exported function makes, whose other callers are not known',
+      code: `${tool(ON_LOAN, 'throw make();')}
+export const make = () => notFound('x');`,
+    },
     { name: 'a declared code', code: tool(ON_LOAN, 'take(input.id);') },
     { name: 'baseline codes', code: tool(ON_LOAN, "throw validationError('x');") },
     {
@@ -39,6 +50,14 @@ testRule(rule, {
     { name: 'an error of the context', code: tool(ON_LOAN, "throw ctx.fail('on_loan');") },
   ],
   invalid: [
+    {
+      name: 'an error that a function of the file makes for the handler to throw',
+      code: `${tool(ON_LOAN, 'throw failureFor(input.status);')}
+function failureFor(status) {
+  return status === 404 ? notFound('x') : conflict('x');
+}`,
+      errors: [{ messageId: 'undeclared', line: 10 }],
+    },
     {
       name: 'an error of the handler',
       code: tool(ON_LOAN, "throw notFound('x');"),

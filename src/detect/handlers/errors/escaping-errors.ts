@@ -3,7 +3,7 @@ import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { EvaluationContext } from '../../../syntax/evaluate/context/frame.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { isTestFile } from '../../../syntax/modules/test-files.ts';
-import { isFunction, type CallNode } from '../../../syntax/nodes.ts';
+import { functionAt, isFunction, type CallNode } from '../../../syntax/nodes.ts';
 import { edgesAt, type CallEdge } from '../../calls/call-targets.ts';
 import { isCallSite, type CallSite } from '../../calls/code-units.ts';
 import { effectsFrom, type Sought } from '../../calls/path-search.ts';
@@ -11,8 +11,9 @@ import { stepsTo, type EnteredUnit } from '../../calls/entered-unit.ts';
 import { EffectSummaries, type EffectTest } from '../../calls/summaries.ts';
 import type { DetectedDefinition } from '../../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
+import { localCallsOf } from '../../flow/local-calls.ts';
 import { calleeName } from '../../flow/module-index.ts';
-import { valueUseByName } from '../../flow/value-use.ts';
+import { valueUseByName, type ValueUse } from '../../flow/value-use.ts';
 import type { LocationMapper } from '../../source/locations.ts';
 import { constructionsOf, type Construction } from './error-constructions.ts';
 import { escapesAsIs, isLeft } from '../escapes.ts';
@@ -116,9 +117,24 @@ function constructionAt(
 ): Construction | undefined {
   if (site.type === 'TaggedTemplateExpression') return undefined;
   const construction = constructionsOf(module, session).find(({ call }) => call === site);
-  return construction && valueUseByName(site, true, module).kind === 'thrown'
+  return construction && isThrown(valueUseByName(site, true, module), module)
     ? construction
     : undefined;
+}
+
+/** Whether an error is thrown, by all callers of the function of the module that returns it. */
+function isThrown({ kind, by }: ValueUse, module: Module): boolean {
+  if (kind !== 'returned') return kind === 'thrown';
+  const fn = functionAt(by);
+  const functions = localCallsOf(module);
+  const calls = fn ? functions.callsOf(fn) : [];
+  return (
+    fn !== undefined &&
+    calls.length > 0 &&
+    functions.exportName(fn) === undefined &&
+    functions.otherUses(fn).length === 0 &&
+    calls.every((call) => valueUseByName(call, true, module).kind === 'thrown')
+  );
 }
 
 function thrownAt(
