@@ -161,6 +161,14 @@ const text = (text: string) => {
   ],
   invalid: [
     {
+      name: 'one side of a condition',
+      code: handler(`async ({ q }) =>
+  q
+    ? { content: [], structuredContent: { a: q } }
+    : { content: [{ type: 'text', text: 'Nothing' }] }`),
+      errors: [{ messageId: 'missing', line: 8, column: 7 }],
+    },
+    {
       name: 'an answer in a catch',
       code: handler(
         "async ({ q }) => { try { return { content: [], structuredContent: await load(q) }; } catch { return { content: [{ type: 'text', text: 'There is none.' }] }; } }",

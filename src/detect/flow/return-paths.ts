@@ -30,7 +30,7 @@ import { continuationOf, settlementsOf, type Continuation } from './promises.ts'
 import { DETACHED, isNullishPart, possibleMembers } from './return-path.ts';
 import type { Entered, ReturnPath, Route, ThrownError, UnawaitedCall } from './return-path.ts';
 import type { LocationMapper } from '../source/locations.ts';
-import type { Location } from '../../model/location.ts';
+import { isWrittenIn, type Location } from '../../model/location.ts';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 
 /** Maximum depth of functions, and maximum number of expressions per question. */
@@ -200,6 +200,14 @@ export class ReturnPaths implements PathFollower {
     return isOwn || returned.external ? this.locations.of({ node, module }, via) : returned;
   }
 
+  /** The route to a side of a condition: a result that it writes or calls for is returned there. */
+  private toBranch(side: TSESTree.Node, { module }: EvaluationContext, route: Route): Route {
+    const { type } = unwrap(side);
+    if (type !== 'ObjectExpression' && type !== 'CallExpression') return route;
+    const returned = this.locations.of({ node: side, module }, route.via);
+    return isWrittenIn(returned, route.returned) ? { ...route, returned } : route;
+  }
+
   private noteUnawaited(
     node: TSESTree.Expression,
     context: EvaluationContext,
@@ -270,7 +278,7 @@ export class ReturnPaths implements PathFollower {
       case 'LogicalExpression':
         return operandsOf(inner, context, this.evaluator).flatMap((side) => {
           if (side instanceof UnknownValue) return [this.path(side, route)];
-          const paths = this.expression(side, context, route);
+          const paths = this.expression(side, context, this.toBranch(side, context, route));
           return inner.type === 'LogicalExpression' && side === inner.left
             ? paths.filter(({ part }) => !isNullishPart(part))
             : paths;
