@@ -3,7 +3,8 @@ import { asText } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 
 const CALL = '(?:the|this) (?:same )?(?:call|request)';
-const TIME = '(?:(?:about )?\\d+|an?|some|the|a few) (?:short |brief )?';
+const NUMBER = '(?:about )?(?:\\d+|one|two|three|five|ten|fifteen|thirty|sixty)';
+const TIME = `(?:${NUMBER}|an?|some|the|a few|several) (?:short |brief )?`;
 const UNIT = '(?:moments?|minutes?|seconds?|hours?|delay|while|wait)';
 
 /** Repeating the same call, later or as it is. */

@@ -58,7 +58,7 @@ function* checkUse(use: ContextUse, definition: Definition): Iterable<Finding<Me
   if (!declared || !reason) return;
   for (const each of knownValues(reason)) {
     if (declared.includes(each.value)) continue;
-    const isWithin = encloses(call.at, each.at);
+    const isWithin = each.at.external === undefined && encloses(call.at, each.at);
     yield {
       messageId: member,
       data: { definition: labelOf(definition), reason: each.value },

@@ -57,7 +57,10 @@ function* checkPath(path: ReturnedResult, definition: Definition): Iterable<Find
   const other = knownValues(content).find(({ value }) => isPrimitiveOrArray(value));
   if (parts && facts?.structuredIsObject && other) {
     const messageId = other.value === null ? 'isNull' : 'notObject';
-    yield { messageId, data: { framework: framework.title }, at: other.at };
+    const isWithin = isWrittenIn(other.at, parts.object.at);
+    const { keyAt } = parts.object.value.properties.get('structuredContent') ?? {};
+    const at = (isWithin ? undefined : keyAt) ?? other.at;
+    yield { messageId, data: { framework: framework.title }, at };
     return;
   }
   const output = enforcedOutput(definition);

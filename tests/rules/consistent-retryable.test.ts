@@ -52,6 +52,11 @@ testRule(rule, {
   ],
   invalid: [
     {
+      name: 'a number in words',
+      code: tool("'Try again in one minute.'", 'false'),
+      errors: [{ messageId: 'repeats' }],
+    },
+    {
       name: 'a hint to repeat the call, and false',
       code: tool("'Wait a minute, then try again later.'", 'false'),
       errors: [{ messageId: 'repeats', line: 11, column: 18, endColumn: 23 }],

@@ -68,6 +68,22 @@ testRule(rule, {
   ],
   invalid: [
     {
+      name: 'a constant of another file, whose use is wrong here',
+      code: inHandler(
+        'throw ctx.fail(KEYS.bad);',
+        ERRORS,
+        "import { KEYS } from '../valid-state-key/keys.js';\n",
+      ),
+      filename: 'no-undeclared-reason/server.ts',
+      errors: [
+        {
+          messageId: 'fail',
+          data: { reason: 'a:b', definition: "tool 'find'", elsewhere: '' },
+          suggestions: 1,
+        },
+      ],
+    },
+    {
       name: 'one of two reasons',
       code: inHandler("throw ctx.fail(input.a ? 'gone' : 'no_mach');"),
       errors: [

@@ -10,6 +10,16 @@ const text = (value: string, more = ''): string =>
 testRule(rule, {
   valid: [
     {
+      name: 'structured content with a flag that the output schema declares',
+      code: v1Tool(
+        `async () => {
+  const structuredContent = { success: false, error: 'No paper' };
+  return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
+}`,
+        { config: '{ outputSchema: { success: z.boolean(), error: z.string() } }' },
+      ),
+    },
+    {
       name: 'an object with a flag that the output schema declares',
       code: mastraTool(
         "async () => ({ ok: false, error: 'No paper' })",

@@ -100,6 +100,17 @@ ${structured('asObject(found(q))')}`,
   ],
   invalid: [
     {
+      name: 'a list in a constant',
+      code: v1Tool(
+        `async () => {
+  const names = ['a'];
+  return { content: [], structuredContent: names };
+}`,
+        { config: `{ outputSchema: ${SHAPE} }` },
+      ),
+      errors: [{ messageId: 'notObject', line: 7, column: 25, endColumn: 42 }],
+    },
+    {
       name: 'a template where an object or a number is due',
       code: returned('`a ${q}`'),
       errors: [{ messageId: 'root' }],

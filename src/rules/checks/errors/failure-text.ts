@@ -2,7 +2,7 @@ import { isKnownArray, isKnownObject, propertyOf } from '../../../model/property
 import type { ReturnedResult } from '../../../model/handlers/results.ts';
 import type { Definition } from '../../../model/definitions/definition.ts';
 import { textsOf, type Known, type StaticObject, type StaticValue } from '../../../model/static.ts';
-import { outputOf } from '../results/result-parts.ts';
+import { outputOf, partsOfResult } from '../results/result-parts.ts';
 import { namesFailures } from '../../../model/text/failing-names.ts';
 
 /** Words that report a failure. */
@@ -104,8 +104,8 @@ function falseFlagsOf(value: Known<StaticObject>): readonly string[] {
  * field `success` that its callers read.
  */
 export function isDeclaredFailure(path: ReturnedResult, definition: Definition): boolean {
-  const { value } = path;
-  if (!isFailureAsData(path) || !isKnownObject(value)) return false;
+  const value = isFailureAsData(path) ? path.value : partsOfResult(path)?.structuredContent;
+  if (value === undefined || !isKnownObject(value) || !isFailureObject(value)) return false;
   const declared = outputOf(definition)?.root.value.fields ?? [];
   return falseFlagsOf(value).some((flag) => declared.some(({ name }) => name === flag));
 }
