@@ -1,8 +1,9 @@
 import type { Analysis } from '../model/analysis.ts';
+import type { Definition } from '../model/definitions/definition.ts';
 import type { Edit } from '../model/findings/edit.ts';
 import { hiddenCharacters, type HiddenCharacter } from '../model/text/hidden-characters.ts';
 import type { Location } from '../model/location.ts';
-import { instructionsRead, textsRead } from './checks/clients/hidden-texts.ts';
+import { instructionsRead, textsRead, type ReadText } from './checks/clients/hidden-texts.ts';
 import { defineRule } from './define-rule.ts';
 
 export default defineRule({
@@ -25,11 +26,13 @@ export default defineRule({
     },
   },
   *check(analysis) {
-    const texts = [
-      ...analysis.definitions.flatMap(textsRead),
+    const texts: readonly (ReadText & { readonly definition?: Definition })[] = [
+      ...analysis.definitions.flatMap((definition) =>
+        textsRead(definition).map((text) => ({ ...text, definition })),
+      ),
       ...analysis.servers.flatMap(instructionsRead),
     ];
-    for (const { text, what, at } of texts) {
+    for (const { text, what, at, definition } of texts) {
       const found = hiddenCharacters(text);
       const [first] = found;
       if (!first) continue;
@@ -38,6 +41,7 @@ export default defineRule({
         messageId: isBackspace(first) ? 'backspace' : 'hidden',
         data: { what: capitalized(what), character: first.name, more: more(found) },
         at,
+        ...(definition && { definition }),
         ...(fix.length > 0 ? { fix } : {}),
       };
     }

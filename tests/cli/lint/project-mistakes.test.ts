@@ -417,6 +417,22 @@ server.registerTool('${name}', { description: 'Looks up the weather.', annotatio
     expect(read('http.ts')).toBe(server('now'));
   });
 
+  test('removes the hidden characters of a description', async () => {
+    const text = (space: string): string =>
+      `export const ABOUT = 'Looks up${space}the weather.';\n`;
+    const { lint, read } = project({
+      'package.json': PACKAGE,
+      'texts.ts': text('\\u200B '),
+      'server.ts': `${SDK}
+import { ABOUT } from './texts.js';
+const server = new McpServer({ name: 's', version: '1' });
+server.registerTool('now', { description: ABOUT }, ${ANSWER});
+`,
+    });
+    expect(await lint('--fix')).toMatchObject({ code: 0, stderr: '' });
+    expect(read('texts.ts')).toBe(text(' '));
+  });
+
   test('applies its only suggestion, beside those that need the author', async () => {
     const schemas = (city: string): string => `import { z } from 'zod';
 export const city = {
