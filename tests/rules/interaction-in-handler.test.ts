@@ -148,6 +148,7 @@ server.registerTool('t', {}, async () => {
       'timer',
     ),
     invalid(tool(`emitter.on('x', async () => { await ctx.elicit('q'); });`), 'listener'),
+    invalid(tool(`fs.watch('x', async () => { await ctx.elicit('q'); });`), 'listener'),
     invalid(tool(`void (async () => { await ctx.sample([]); })();`), 'detached'),
     invalid(tool(`items.forEach(async (item) => { await ctx.elicit(item); });`), 'detached'),
     invalid(

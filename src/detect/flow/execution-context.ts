@@ -16,7 +16,16 @@ import type { ExecutionPlace } from '../../model/handlers/handler.ts';
 import { referenceName } from './module-index.ts';
 
 const TIMERS = new Set(['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'nextTick']);
-const LISTENING = new Set(['on', 'once', 'addListener', 'prependListener', 'addEventListener']);
+const LISTENING = new Set([
+  'on',
+  'once',
+  'addListener',
+  'prependListener',
+  'addEventListener',
+  // node:fs
+  'watch',
+  'watchFile',
+]);
 const CHAINING = new Set(['then', 'catch', 'finally']);
 
 /** Where code runs. */
