@@ -48,6 +48,10 @@ testRule(rule, {
       ),
     },
     {
+      name: 'a member of another version that the handler tests for by the type of a part',
+      code: v1(`if (typeof extra.mcpReq?.notify === 'function') await extra.mcpReq.notify({});`),
+    },
+    {
       name: 'a member that the handler tests for by its key',
       code: v1(
         `if ('elicitInput' in extra && typeof extra.elicitInput === 'function') await extra.elicitInput({});

@@ -55,11 +55,10 @@ export class PresenceChecks {
     const outer = wrapped(member);
     const link = outer.parent;
     if (link?.type === 'MemberExpression' && link.object === outer && link.optional)
-      return 'optional';
+      return isTypeAsked(use.node) ? 'checked' : 'optional';
     if (link?.type === 'CallExpression' && link.callee === outer && link.optional)
       return 'optional';
-    // The operand of `typeof` is the test itself.
-    if (link?.type === 'UnaryExpression' && link.operator === 'typeof') return 'checked';
+    if (isTypeAsked(member)) return 'checked';
     const path = use.path.slice(0, depth);
     if (this.dominanceOf(path).holdsAt(use.node)) return 'checked';
     if (depth === 1 && this.keyTests(use).holdsAt(use.node)) return 'keyed';
@@ -105,6 +104,12 @@ export function memberAt(use: MemberUse, depth: number): TSESTree.Node {
   for (let length = use.path.length; length > depth && node.type === 'MemberExpression'; length--)
     node = unwrap(node.object);
   return node;
+}
+
+/** Whether an expression is the operand of `typeof`, which is a test itself. */
+function isTypeAsked(node: TSESTree.Node): boolean {
+  const { parent } = wrapped(node);
+  return parent?.type === 'UnaryExpression' && parent.operator === 'typeof';
 }
 
 /** Whether the author asserts that a value is present: `ctx.elicit!`, `(ctx.elicit as Elicit)`. */
