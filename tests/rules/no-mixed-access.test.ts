@@ -300,6 +300,16 @@ ${tool('notes', 'shape')}`),
       errors: [{ messageId: 'mixed' }],
     },
     {
+      name: 'branches of a union in the only field of an object',
+      code: sdk(
+        tool(
+          'papers',
+          "{ request: z.discriminatedUnion('op', [z.object({ op: z.literal('list') }), z.object({ op: z.literal('drop') })]) }",
+        ),
+      ),
+      errors: [{ messageId: 'mixed' }],
+    },
+    {
       name: 'verbs and parameters of a project',
       code: sdk(tool('papers', "{ what: z.enum(['peek', 'poke']) }")),
       options: [

@@ -37,8 +37,11 @@ export function selectors(
   return [...found.values()];
 }
 
+/** The fields of an object or of a union, which may be the only field of an object. */
 function fieldsOf({ fields = [], options = [] }: SchemaNode): readonly SchemaField[] {
-  return [...fields, ...options.flatMap((option) => option.fields ?? [])];
+  const [only, another] = fields;
+  const wrapped = only && !another ? (only.schema.options ?? []) : [];
+  return [...fields, ...[...options, ...wrapped].flatMap((option) => option.fields ?? [])];
 }
 
 function wordsIn({ values = [], options = [] }: SchemaNode): readonly string[] {
