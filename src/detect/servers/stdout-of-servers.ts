@@ -10,6 +10,7 @@ import { effectsFrom, type EffectSite, type SiteTest, type Sought } from '../cal
 import { stepsTo } from '../calls/entered-unit.ts';
 import { decidesWhetherToEnd, endsAfter, mayRunTogether } from '../calls/runs-together.ts';
 import { stdoutWrite, type StdoutForm } from '../calls/stdout-writes.ts';
+import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { finderFor } from '../discovery/finder.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { calleeName } from '../flow/module-index.ts';
@@ -63,13 +64,21 @@ export function stdoutWritesOf(module: Module, session: AnalysisSession): readon
   const isFound = session.uses.loadersOf(module.file).length > 0;
   const answered =
     definitions.length > 0 && runs.isStartedWith(module, isFound)
-      ? definitions.flatMap((found) => {
-          const root = handlerRootOf(found, session);
-          const writes = root ? effectsFrom(root, answering(session), session) : [];
-          return writes.map((each) => described(each, module, session, found.anchor));
-        })
+      ? definitions.flatMap((found) =>
+          rootsOf(found, session)
+            .flatMap((root) => effectsFrom(root, answering(session), session))
+            .map((each) => described(each, module, session, found.anchor)),
+        )
       : [];
   return [...started.map((each) => described(each, module, session, firstSite(each))), ...answered];
+}
+
+/** The handler of a definition, and those of its server that list it. */
+function rootsOf(found: DetectedDefinition, session: AnalysisSession): readonly CallTarget[] {
+  const { parts, call } = found;
+  const own = handlerRootOf(found, session);
+  const listing = parts.asked ? edgesAt(call.node, call.context, session) : [];
+  return [...(own ? [own] : []), ...listing.map(({ target }) => target)];
 }
 
 /** The writes to stdout of code that runs together with the start of a server on stdio. */

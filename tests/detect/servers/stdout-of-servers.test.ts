@@ -193,6 +193,22 @@ export function register(server: McpServer, papers: Papers) {
     expect(writesOf(files, 'src/tools.ts')).toEqual(['papers.ts Papers.find > console.log']);
   });
 
+  test.each([
+    ['where it is set', (body: string) => `async () => { ${body} }`],
+    ['by its name', () => 'list'],
+  ])('counts in the handler that lists the tools, %s', (_how, handler) => {
+    const body = `console.log('asked'); return { tools: [{ name: 'find', inputSchema: { type: 'object' } }] };`;
+    const code = `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+async function list() { ${body} }
+server.setRequestHandler(ListToolsRequestSchema, ${handler(body)});
+server.setRequestHandler(CallToolRequestSchema, async () => ({ content: [] }));
+${START}`;
+    expect(writesOf({ 'src/index.ts': code })).toEqual(['console.log']);
+  });
+
   test('counts in a module that the framework finds by its path', () => {
     const found = (start: string): string[] =>
       writesOf(
