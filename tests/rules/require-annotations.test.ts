@@ -93,7 +93,7 @@ server.registerTool('${name}', { description: 'd',${hints === undefined ? '' : `
 
 testRule(rule, {
   valid: [
-    ...['update_issue', 'acme_issue_delete', 'renameIssue'].map((name) => ({
+    ...['update_issue', 'acme_issue_delete', 'renameIssue', 'wp_set_option'].map((name) => ({
       name: `what clients assume of ${name} through a client of another system`,
       code: unannotated(name),
     })),
