@@ -68,7 +68,10 @@ export interface Unknown extends UnknownReason {
   readonly parts?: readonly (string | null)[];
   /** The type of a result that an operator computes; undefined if it is not known. */
   readonly type?: 'number' | 'boolean';
-  /** The text that the value has unless unread code changes it, or the environment sets another. */
+  /**
+   * The text that the value has unless unread code changes it, the environment sets another, or a
+   * condition selects one that is not read.
+   */
   readonly probable?: string;
 }
 

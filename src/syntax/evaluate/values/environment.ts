@@ -43,11 +43,11 @@ export class EnvironmentValue extends UnknownValue {
 }
 
 /**
- * A text that the environment may replace: `process.env.NAME || 'docs'`. Otherwise like any unknown
- * value.
+ * A text that the environment may replace, or a condition: `process.env.NAME || 'docs'`. Otherwise
+ * like any unknown value.
  */
 export class DefaultText extends PartialString {
-  /** The text where the environment sets nothing. */
+  /** The text where the environment sets nothing, or the only known one of several. */
   readonly text: string;
 
   constructor(text: string, because: UnknownValue) {
@@ -57,7 +57,7 @@ export class DefaultText extends PartialString {
 
   /** The default with the reason why it is not certain; undefined for values that are not texts. */
   static of(standIn: unknown, because: UnknownValue): DefaultText | undefined {
-    const text = defaultOf(standIn);
+    const text = probableTextOf(standIn);
     return text === undefined ? undefined : new DefaultText(text, because);
   }
 
@@ -66,7 +66,7 @@ export class DefaultText extends PartialString {
    * another is unknown.
    */
   static joined(texts: readonly unknown[], because: UnknownValue): DefaultText | undefined {
-    const known = texts.map(defaultOf);
+    const known = texts.map(probableTextOf);
     return known.includes(undefined) ? undefined : new DefaultText(known.join(''), because);
   }
 }
@@ -75,7 +75,7 @@ export class DefaultText extends PartialString {
  * A text, or the one that a value has where the environment sets nothing; undefined for other
  * values.
  */
-function defaultOf(value: unknown): string | undefined {
+export function probableTextOf(value: unknown): string | undefined {
   if (value instanceof DefaultText) return value.text;
   return typeof value === 'string' ? value : undefined;
 }

@@ -7,6 +7,7 @@ import { StateFork } from './state-fork.ts';
 import { UnkeyedMembers } from './unkeyed-members.ts';
 import { OneOf, OneOfStrings, OptionalMember, UnknownValue } from './value.ts';
 import { isPlainObject } from './containers.ts';
+import { joinedTexts } from './joined-texts.ts';
 import { sameOpaque } from './same-opaque.ts';
 import type { Origin } from '../../modules/module.ts';
 
@@ -211,6 +212,8 @@ export class ValueMetadata {
     if (opaque) return opaque;
     const strings = OneOfStrings.of(values, because);
     if (strings) return strings;
+    const texts = joinedTexts(values, because);
+    if (texts) return texts;
     const lists = values.filter((value) => Array.isArray(value));
     const longest = lists.reduce<readonly unknown[]>(
       (found, list) => (list.length > found.length ? list : found),

@@ -1,7 +1,13 @@
 import { AST_NODE_TYPES, type TSESTree } from '@typescript-eslint/utils';
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../../src/syntax/evaluate/context/budget.ts';
-import { OneOf, OneOfStrings, UnknownValue } from '../../../../src/syntax/evaluate/values/value.ts';
+import { DefaultText } from '../../../../src/syntax/evaluate/values/environment.ts';
+import {
+  OneOf,
+  OneOfStrings,
+  PartialString,
+  UnknownValue,
+} from '../../../../src/syntax/evaluate/values/value.ts';
 import { ValueMetadata } from '../../../../src/syntax/evaluate/values/value-metadata.ts';
 
 const WHY = new UnknownValue('depends on the run');
@@ -20,6 +26,35 @@ describe('alternatives are joined', () => {
   test('to one of several strings', () => {
     expect(join('a', 'b')).toBeInstanceOf(OneOfStrings);
     expect(join('a', 'b')).toMatchObject({ values: ['a', 'b'], because: WHY });
+  });
+
+  test('to what texts share, some of which are partly known', () => {
+    const suffixed = new PartialString(['search_', null], OTHER);
+    const joined = join('search', suffixed);
+    expect(joined).toBeInstanceOf(DefaultText);
+    expect(joined).toMatchObject({ parts: ['search', null], text: 'search', why: WHY.why });
+    expect(join(suffixed, new PartialString(['send_', null], OTHER))).toMatchObject({
+      parts: ['se', null],
+    });
+    const around = new PartialString(['on ', null, ' db'], OTHER);
+    expect(join('on the db', around)).toMatchObject({ parts: ['on ', null, ' db'] });
+    expect(join('on db', around)).toMatchObject({ parts: ['on ', null, 'db'] });
+  });
+
+  test('to a text that none of them has where several are known', () => {
+    const joined = join('find_a', 'find_b', new PartialString(['find_', null], OTHER));
+    expect(joined).not.toBeInstanceOf(DefaultText);
+    expect(joined).toMatchObject({ parts: ['find_', null] });
+  });
+
+  test('to a reason where the texts share nothing', () => {
+    const smile = new PartialString(['\u{1F600}', null], OTHER);
+    expect(join('search', new PartialString([null, '_get'], OTHER))).toBe(WHY);
+    expect(join('\u{1F601} open', smile)).toBe(WHY);
+    expect(join('search', OTHER)).toBe(WHY);
+    expect(join(['search'], new PartialString(['search', null], OTHER))).not.toBeInstanceOf(
+      PartialString,
+    );
   });
 
   test('to one of several values', () => {
