@@ -28,6 +28,21 @@ const text = (text: string) => {
       ),
     },
     {
+      name: 'a failure that a variable flags, which the same branch sets',
+      code: handler(
+        `async ({ q }) => {
+  let failed = false;
+  try {
+    await load(q);
+  } catch {
+    failed = true;
+    return { content: [{ type: 'text', text: 'Not loaded' }], isError: failed };
+  }
+  return { content: [], structuredContent: { a: q }, isError: failed };
+}`,
+      ),
+    },
+    {
       name: 'a spread of a variable that another function may change',
       code: handler(
         'async ({ q }) => { const result = { content: [] }; extend(result); return { ...result }; }',
