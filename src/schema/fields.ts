@@ -1,6 +1,7 @@
 import type { Comment } from '../model/text/comment.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { staticKey, unwrap } from '../syntax/nodes.ts';
+import { memberWriteOf } from '../syntax/evaluate/values/member-writes.ts';
 import { fieldSourcesOf, originOf } from './records.ts';
 import { definitionOf, isSchema, shapeOf, type ZodInstance } from './zod/zod-value.ts';
 import type { Location } from '../model/location.ts';
@@ -34,6 +35,8 @@ export function pathInObject(
   key: string,
   context: SourceContext,
 ): FieldPath | undefined {
+  const write = memberWriteOf(object, key);
+  if (write) return [{ node: write.target.property, module: write.module }];
   const written = context.provenanceOf(object);
   if (written?.node.type === 'ObjectExpression')
     return pathInLiteral(written.node, written, key, context);

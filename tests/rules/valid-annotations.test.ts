@@ -78,6 +78,21 @@ testRule(rule, {
   ],
   invalid: [
     {
+      name: 'a hint and a key that are assigned to a copy, where they are assigned',
+      code: withAnnotations(
+        'copy.hints',
+        `const base = { hints: { readOnlyHint: true, title: 'Find' } };
+const copy = structuredClone(base);
+copy.hints.readOnlyHint = 'yes';
+copy.hints.progressHint = true;
+`,
+      ),
+      errors: [
+        { messageId: 'notBoolean', line: 5, column: 27 },
+        { messageId: 'unknown', line: 6, column: 12 },
+      ],
+    },
+    {
       name: 'a key of which the project reads another, or elsewhere than in annotations',
       code: withAnnotations(
         "{ readOnlyHint: true, scope: 'files' }",

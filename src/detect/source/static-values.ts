@@ -1,7 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import type { Location } from '../../model/location.ts';
-import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
+import { memberWriteOf, type MemberWrite } from '../../syntax/evaluate/values/member-writes.ts';
 import {
   UnknownValue,
   OneOf,
@@ -53,6 +54,8 @@ interface Owner {
   readonly complete: boolean;
   /** Where the property is written. */
   readonly written: WrittenProperty | undefined;
+  /** The assignment that has set it since the object was made. */
+  readonly write: MemberWrite | undefined;
 }
 
 /** Maps evaluated values to the model: without syntax, each part with its location. */
@@ -223,16 +226,17 @@ export class StaticValues {
     const written = new Map<string, WrittenProperty>();
     const object = literal?.objectLiteral();
     if (object) gatherProperties(object, written);
-    for (const key of Object.keys(value))
-      properties.set(
-        key,
-        this.property(key, value[key], literal, {
-          expression,
-          at,
-          complete,
-          written: written.get(key),
-        }),
-      );
+    for (const key of Object.keys(value)) {
+      const write = memberWriteOf(value, key);
+      const owner = {
+        expression,
+        at,
+        complete,
+        written: write ? undefined : written.get(key),
+        write,
+      };
+      properties.set(key, this.property(key, value[key], literal, owner));
+    }
     return { type: 'object', properties, complete };
   }
 
@@ -243,11 +247,8 @@ export class StaticValues {
     owner: Owner,
   ): StaticProperty {
     const { expression, at, complete, written } = owner;
-    const part =
-      complete && written ? written.literal.sibling(written.node.value) : literal?.property(key);
-    const keyAt = written
-      ? this.locations.of({ node: written.node.key, module: written.literal.module }, at)
-      : at;
+    const part = this.partOf(key, literal, owner);
+    const keyAt = this.keyOf(owner);
     const edit =
       written?.literal.module === this.locations.module
         ? propertyEdit(written.node, this.locations.module.text)
@@ -272,6 +273,25 @@ export class StaticValues {
       value: this.known(value, member, this.locationOf(value, at)),
       ...editable,
     };
+  }
+
+  /** Where a property has its value from. */
+  private partOf(
+    key: string,
+    literal: Expression | undefined,
+    { complete, written, write }: Owner,
+  ): Part {
+    if (write) return new Expression(this.evaluator, write.node, write);
+    return complete && written
+      ? written.literal.sibling(written.node.value)
+      : literal?.property(key);
+  }
+
+  private keyOf({ at, written, write }: Owner): Location {
+    if (write) return this.locations.of({ node: write.target.property, module: write.module }, at);
+    return written
+      ? this.locations.of({ node: written.node.key, module: written.literal.module }, at)
+      : at;
   }
 
   /** The literal that wrote a value. */

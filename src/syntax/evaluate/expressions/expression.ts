@@ -15,6 +15,7 @@ import {
   isUndecided,
 } from '../values/value.ts';
 import { isPlainObject } from '../values/containers.ts';
+import { memberWriteOf } from '../values/member-writes.ts';
 import { InstanceValue } from '../values/project-values.ts';
 import { OpaqueValue } from '../values/external-value.ts';
 import { asSupplied } from '../values/typed-parameter.ts';
@@ -318,15 +319,14 @@ export class Expression {
       )
         return part;
     }
-    return this.memberPart(member(), writtenInEnum(provenance, key));
+    return this.memberPart(member(), memberWriteOf(value, key) ?? writtenInEnum(provenance, key));
   }
 
+  /** @param written where its value is written, if that is not here */
   private memberPart(member: unknown, written?: Origin & EvaluationContext): Part {
-    if (member === undefined) return undefined;
+    if (member === undefined || isUndecided(member)) return member;
     const { node, context } = written ? { node: written.node, context: written } : this;
-    return isUndecided(member)
-      ? member
-      : new Expression(this.evaluator, node, context, { value: member });
+    return new Expression(this.evaluator, node, context, { value: member });
   }
 
   /** The property that all alternatives have from one place, as copies of one object do. */

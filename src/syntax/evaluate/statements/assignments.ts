@@ -8,6 +8,7 @@ import { doubt } from '../natives/unknown-positions.ts';
 import { setOwn } from '../../../model/utils/set-own.ts';
 import { affectParts, changeOf } from '../values/unread-parts.ts';
 import { unwrap, variableOf } from '../../nodes.ts';
+import { noteWrite } from '../values/member-writes.ts';
 import { joinedEither } from '../values/joined-either.ts';
 import { OneOfStrings, UnknownValue, isUnresolved, type UnresolvedValue } from '../values/value.ts';
 import { isPlainObject } from '../values/containers.ts';
@@ -133,6 +134,7 @@ export class Assignments {
     if (Array.isArray(object) && this.setInList(object, key, value, target, context)) return;
     if (typeof key === 'string' && canAssign(object, key, value)) {
       (object as Record<string, unknown>)[key] = value;
+      noteWrite(object, target, value, context);
       return;
     }
     if (object instanceof RegExp && key === 'lastIndex' && typeof value === 'number') {

@@ -932,6 +932,23 @@ describe('schemas', () => {
     expect(fields[0]!.at.range[0]).toBeLessThan(source.indexOf('const copy'));
   });
 
+  test.each(['structuredClone(SCHEMA)', '{ ...SCHEMA, properties: { ...SCHEMA.properties } }'])(
+    'a field that code assigns to %s is where it is assigned',
+    (copy) => {
+      const source = withInput(
+        `const SCHEMA = { type: 'object', properties: { query: { type: 'string' }, at: { type: 'number' } } };
+        const copied = ${copy};
+        copied.properties.at = { type: 'string', description: 'A day' };`,
+        `copied`,
+      );
+      const root = read(source)[0]!.schemas[0]!.root;
+      const [query, at] = root.kind === 'known' ? root.value.fields! : [];
+      expect(query!.at.range[0]).toBeLessThan(source.indexOf('copied'));
+      expect(at!.at.range[0]).toBe(source.indexOf('at = '));
+      expect(at!.schema.description).toMatchObject({ kind: 'known', value: 'A day' });
+    },
+  );
+
   test.each([
     [
       'z.toJSONSchema',
