@@ -234,11 +234,13 @@ export class Resolver {
     const [imported, own] = [path, from].map((file) =>
       this.packages.nearest(file, ({ json }) => typeof json['name'] === 'string'),
     );
-    const scope = packageScope(String(own?.json['name']));
     return (
       imported !== undefined &&
-      scope !== undefined &&
-      scope === packageScope(String(imported.json['name'])) &&
+      own !== undefined &&
+      [scopeOf, repositoryOf].some((ask) => {
+        const owner = ask(own.json);
+        return owner !== undefined && owner === ask(imported.json);
+      }) &&
       this.isShared(imported.json)
     );
   }
@@ -324,6 +326,17 @@ export class Resolver {
 /** `@acme` of `@acme/tools`; undefined without a scope. */
 export function packageScope(name: string): string | undefined {
   return /^(@[^/@:\s]+)\//.exec(name)?.[1];
+}
+
+function scopeOf(manifest: Package['json']): string | undefined {
+  return packageScope(String(manifest['name']));
+}
+
+/** The repository that a package names as its own. */
+function repositoryOf({ repository }: Package['json']): string | undefined {
+  const url: unknown =
+    typeof repository === 'object' ? (repository as { url?: unknown } | null)?.url : repository;
+  return typeof url === 'string' ? url : undefined;
 }
 
 function isPathLike(specifier: string): boolean {

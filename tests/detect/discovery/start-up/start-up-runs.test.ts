@@ -12,6 +12,8 @@ const LOW = `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
   import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
   const server = new Server({ name: 'notes', version: '1.0.0' }, { capabilities: { tools: {} } });`;
 
+const REPOSITORY = 'git+https://example.com/acme/notes.git';
+
 /** Each definition that any file of a project defines, by its name: `?` for one that is not known, and behind one that may not be there. */
 function listed(
   files: Readonly<Record<string, string>>,
@@ -200,7 +202,10 @@ describe('registries that are filled while the server starts', () => {
     expect(listed(files, { main: undefined })).toEqual(['?']);
   });
 
-  test('a package that the authors share among their servers', () => {
+  test.each([
+    ['by its scope', { name: '@acme/notes' }, {}],
+    ['by its repository', { repository: REPOSITORY }, { repository: { url: REPOSITORY } }],
+  ])('a package that the authors share among their servers, %s', (_by, own, shared) => {
     expect(
       listed(
         {
@@ -209,10 +214,11 @@ describe('registries that are filled while the server starts', () => {
             registerTools(server, [{ name: 'read', description: 'Reads a note.' }]);
             server.registerTool('write', { description: 'Writes.' }, async () => ({ content: [] }));`,
         },
-        { name: '@acme/notes', dependencies: { '@acme/server': '1' } },
+        { ...own, dependencies: { '@acme/server': '1' } },
         {
           'node_modules/@acme/server/package.json': {
             name: '@acme/server',
+            ...shared,
             exports: './index.js',
             dependencies: { '@modelcontextprotocol/sdk': '^1.25.0' },
           },
