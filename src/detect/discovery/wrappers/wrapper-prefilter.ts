@@ -267,7 +267,8 @@ export class WrapperPrefilter {
   private mayHoldServer(argument: TSESTree.Node, depth: number): boolean {
     if (argument.type === 'MemberExpression')
       return argument.object.type === 'ThisExpression' && this.servers.isServer(argument);
-    if (argument.type === 'CallExpression') return this.isAnyServer(argument.arguments, depth + 1);
+    if (argument.type === 'CallExpression' || argument.type === 'NewExpression')
+      return this.isAnyServer(argument.arguments, depth + 1) || this.isProxy(argument);
     if (argument.type === 'ObjectExpression')
       return argument.properties.some((property) =>
         this.mayHoldServer(
@@ -281,9 +282,24 @@ export class WrapperPrefilter {
       return this.servers.isServer(argument) || this.isUntyped(argument);
     const init = definition?.node.type === 'VariableDeclarator' ? definition.node.init : undefined;
     if (!init) return false;
-    const made = valueMade(init);
     return (
-      this.servers.isServer(argument) || (made !== undefined && this.passesServer(made, depth + 1))
+      this.servers.isServer(argument) ||
+      valuesMade(init).some((made) => this.passesServer(made, depth + 1) || this.isProxy(made))
+    );
+  }
+
+  /** Whether a call creates an object of a class of the project that may register by itself. */
+  private isProxy(made: CallNode): boolean {
+    const root = made.type === 'NewExpression' ? rootOfChain(made.callee) : undefined;
+    const definition =
+      root?.type === 'Identifier' ? variableOf(root, this.module.scopes)?.defs[0] : undefined;
+    if (!definition) return false;
+    const specifier = specifierOf(definition);
+    if (specifier === undefined)
+      return definition.node.type === 'ClassDeclaration' && this.wrappers.size > 0;
+    return (
+      this.isOfProject(specifier) &&
+      this.session.uses.mayLeadToFramework(specifier, this.module.file)
     );
   }
 
@@ -340,6 +356,15 @@ function valueMade(init: TSESTree.Node): CallNode | undefined {
   const value = unwrap(init);
   if (value.type === 'AwaitExpression') return valueMade(value.argument);
   return value.type === 'NewExpression' || value.type === 'CallExpression' ? value : undefined;
+}
+
+/** The calls of which a value is created by one: `remote ? new A() : new B()`. */
+function valuesMade(init: TSESTree.Node): readonly CallNode[] {
+  const value = unwrap(init);
+  if (value.type === 'ConditionalExpression')
+    return [value.consequent, value.alternate].flatMap(valuesMade);
+  const made = valueMade(value);
+  return made ? [made] : [];
 }
 
 /** Native methods, which do not run project functions by themselves. */

@@ -751,6 +751,48 @@ describe('no definition disappears', () => {
     );
 
   test.each([
+    ['an object', 'const proxy = new Local(); addAll(proxy);'],
+    ['an object without a name', 'addAll(new Local());'],
+    [
+      'one of several objects',
+      'const proxy = remote() ? new Remote() : new Local(); addAll(proxy);',
+    ],
+  ])('files that name no framework register on %s of a class that passes it on', (_, code) => {
+    const files = {
+      'server.js': `
+      import { remote } from 'settings';
+      import { addAll } from './all.js';
+      import { Local, Remote } from './proxies.js';
+      ${code}`,
+      'all.js': `
+      import { addNotes } from './notes.js';
+      export function addAll(server) {
+        addNotes(server);
+      }`,
+      'notes.js': `
+      export function addNotes(server) {
+        server.registerTool('read', { description: 'Reads a note.' }, async () => ({ content: [] }));
+      }`,
+      'proxies.js': `
+      import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+      export class Local {
+        server = new McpServer({ name: 'notes', version: '1.0.0' });
+        registerTool = (name, config, handler) => {
+          this.server.registerTool(name, config, handler);
+        };
+      }
+      export class Remote {
+        local = new Local();
+        registerTool(name, config, handler) {
+          this.local.registerTool(name, config, handler);
+        }
+      }`,
+    };
+
+    expect(listed(files)).toEqual(['read']);
+  });
+
+  test.each([
     [
       'a function that is looked up',
       `import { lookUp } from './registry.js'; const names = process.env.TOOLS.split(','); for (const name of names) { const register = lookUp(name); register(server); }`,
