@@ -11,6 +11,7 @@ import {
   unknownAt,
   UnknownValue,
   asUnknown,
+  isUndecided,
   isUnresolved,
 } from '../values/value.ts';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
@@ -247,8 +248,8 @@ export class NativeCalls {
     const result = array.flatMap((element, index) => {
       this.evaluator.budget.spend(1);
       const answer = (value: unknown): unknown => {
-        // `Boolean` is true for the object with the alternatives.
-        if (test === Boolean && value instanceof OneOf) return value;
+        // `Boolean` is true for an object, as one with alternatives or an unknown value is.
+        if (test === Boolean && isUndecided(value)) return value;
         return typeof test === 'function'
           ? (test as (...args: unknown[]) => unknown)(value, index, array)
           : new UnknownValue('is filtered by an unresolved function');

@@ -1,3 +1,5 @@
+import { UnknownValue } from '../../../../src/syntax/evaluate/values/value.ts';
+import { valueOf } from '../../evaluate.ts';
 import { expect, test } from 'vitest';
 import { definitionsIn } from '../../../detect/listed.ts';
 
@@ -86,6 +88,14 @@ test.each(['Boolean', '(tool) => tool !== null'])(
     ]);
   },
 );
+
+test('the number of elements that a filter by Boolean keeps is not known if one is not', () => {
+  const count = (elements: string): unknown =>
+    valueOf(`export const value = [${elements}].filter(Boolean).length;`);
+
+  expect(count("'a', '', 0, {}")).toBe(2);
+  expect(count("'a', process.env.A, !!process.env.B")).toBeInstanceOf(UnknownValue);
+});
 
 test.each([
   [
