@@ -123,7 +123,7 @@ describe('one mistake', () => {
       messages(
         'require-annotations',
         `
-        const annotations = { readOnlyHint: true };
+        const annotations = { openWorldHint: false };
         const times = new Map();
         const tell = async () => ({ content: [{ type: 'text', text: String(times.get('now')) }] });
         server.registerTool('now', { description: 'd', annotations }, tell);
@@ -131,7 +131,7 @@ describe('one mistake', () => {
         `,
       ),
     ).toEqual([
-      "The tool 'now' is missing `openWorldHint`, so clients assume that it may reach external systems. Set it in `annotations`. Affects 2 tools: 'now' and 'later'.",
+      "The tool 'now' is missing `readOnlyHint` and `destructiveHint`, so clients assume that it may make changes and destroy existing data. Set them in `annotations`. Affects 2 tools: 'now' and 'later'.",
     ]);
   });
 });
