@@ -29,7 +29,7 @@ export const DESTRUCTIVE: readonly string[] = [...DELETING, 'drop', 'remove'];
 export const WRITING: readonly string[] = [...ADDING, ...OVERWRITING, ...DESTRUCTIVE];
 
 /** Verbs that leave nothing of what was there: what the protocol calls a destructive update. */
-export const REPLACING: readonly string[] = [...OVERWRITING, ...DELETING];
+export const REPLACING: readonly string[] = [...OVERWRITING, ...DELETING, 'set'];
 
 /** Verbs after which something is in another state, or elsewhere. */
 const SWITCHING: readonly string[] = [

@@ -9,9 +9,6 @@ import { DELETING, isChanger, isNamedBy, isReader, REPLACING, says, WRITING } fr
 import { certainHint } from './annotation-hints.ts';
 import { destroys } from './supported-hints.ts';
 
-/** Verbs that leave nothing of what was there, in the names of tools that change something. */
-const OVERWRITING: readonly string[] = [...REPLACING, 'set'];
-
 /** The literal hosts of requests that leave no machine. */
 const LOCAL = /^(?:localhost|127\.|\[?::1\b|0\.0\.0\.0)/;
 
@@ -90,7 +87,7 @@ function changes(definition: Definition): boolean {
 
 /** Whether a tool deletes or overwrites something, which the protocol calls destructive. */
 function replaces(definition: Definition): boolean {
-  return definition.writes.some(destroys) || does(definition, OVERWRITING, DELETING);
+  return definition.writes.some(destroys) || does(definition, REPLACING, DELETING);
 }
 
 /** Whether each possible name has one of the verbs, or a parameter selects one of the actions. */
