@@ -6,6 +6,15 @@ const OTHER = ENTRY.replace('no_match', 'on_loan');
 
 const CONFLICT = "import { conflict } from '@cyanheads/mcp-ts-core/errors';";
 
+const LENDING = "import { lend } from 'not-installed';";
+
+const IMPORTS = `import { inspect } from 'node:util';
+import { fetchWithTimeout } from '@cyanheads/mcp-ts-core/utils';`;
+
+const WELL_KNOWN = `await fetchWithTimeout('https://papers.example', 1000, ctx);
+    console.error(inspect(ctx), JSON.stringify({ ctx }));
+    [].push(ctx);`;
+
 /** A definition with a contract of two reasons, of which its handler fails with one, and what its body does beside it. */
 const tool = (body: string, errors = `[${ENTRY}, ${OTHER}]`, before = ''): string =>
   `import { createApp, tool, z } from '@cyanheads/mcp-ts-core';
@@ -112,6 +121,30 @@ testRule(rule, {
       code: tool('await steps()[input.id](ctx);', undefined, 'const steps = globalThis.load;'),
     },
     {
+      name: 'the context as an argument of a package',
+      code: tool('await lend(ctx);', undefined, LENDING),
+    },
+    {
+      name: 'the context in an argument of what a package returns, through a helper',
+      code: tool(
+        'await lendWith(ctx, input.id);',
+        undefined,
+        `${LENDING}\nconst desk = lend.desk();\nconst lendWith = (context, id) => desk.lend({ id, context });`,
+      ),
+    },
+    {
+      name: 'the member that fails as an argument of a package',
+      code: tool('const { fail } = ctx;\n    await lend(input.id, fail);', undefined, LENDING),
+    },
+    {
+      name: 'the context as an argument of a member that no code of the project has',
+      code: tool(
+        'await desk.lend(ctx);',
+        undefined,
+        'interface Desk { lend(context: unknown): unknown }\ndeclare const desk: Desk;',
+      ),
+    },
+    {
       name: 'an entry that several contracts share',
       code: tool('', `[${ENTRY}, ...SHARED]`, `const SHARED = [${OTHER}];`),
     },
@@ -142,6 +175,16 @@ testRule(rule, {
           ],
         },
       ],
+    },
+    {
+      name: 'the context as an argument of the framework, the language and the run time',
+      code: tool(WELL_KNOWN, undefined, IMPORTS),
+      errors: [{ messageId: 'unused', suggestions: 1 }],
+    },
+    {
+      name: 'other members of the context as arguments of a package',
+      code: tool('await lend(ctx.signal, ctx.log);', undefined, LENDING),
+      errors: [{ messageId: 'unused', suggestions: 1 }],
     },
     {
       name: 'a reason that only other functions of the file fail with',

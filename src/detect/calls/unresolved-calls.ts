@@ -56,7 +56,8 @@ export const unresolvedCallsOf = memoizeByUnit(
   },
 );
 
-function isExternal(
+/** Whether a callee is of the language, the run time or a package. */
+export function isExternal(
   callee: TSESTree.Node,
   { module, frame }: EvaluationContext,
   session: AnalysisSession,

@@ -14,6 +14,7 @@ import type { AnalysisSession } from '../discovery/session.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import { isOneStep, namesOnlyFunctions } from './self-contained.ts';
 import { handlerRootOf } from './handler.ts';
+import { unreadCodeFails } from './context/unread-callees.ts';
 import { lostCausesOf } from './errors/lost-causes.ts';
 import { transitiveLeaksOf } from './errors/transitive-leaks.ts';
 import { failuresOf } from './results/failure-reasons.ts';
@@ -138,8 +139,10 @@ export class ReadReach implements HandlerReach {
     const search = this.calls();
     if (!search || search.isOpen) return true;
     this.failures ??= failuresOf(search.all().units, this.found, this.session);
-    return this.failures(reason);
+    return this.failures(reason) || this.unreadCodeFails();
   }
+
+  private readonly unreadCodeFails = lazily(() => unreadCodeFails(this.found, this.session));
 
   private callAt(site: CallSite, module: Module): Pick<UncertainCall, 'callee' | 'at'> {
     const node = calleeOf(site);

@@ -1,17 +1,14 @@
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
-import { ExternalValue, OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
-import { isFunction, type CallNode } from '../../../syntax/nodes.ts';
+import type { CallNode } from '../../../syntax/nodes.ts';
 import { originKey, type Module } from '../../../syntax/modules/module.ts';
-import type { CallTarget } from '../../calls/call-targets.ts';
 import type { CallSite } from '../../calls/code-units.ts';
 import { effectsFrom, type Sought } from '../../calls/path-search.ts';
 import { EffectSummaries } from '../../calls/summaries.ts';
 import type { DetectedDefinition } from '../../discovery/detected-definition.ts';
 import { finderFor } from '../../discovery/finder.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
-import { unknownArguments } from '../../flow/call-frame.ts';
 import { moduleIndex } from '../../flow/module-index.ts';
-import { contextIndex, handlerRootOf } from '../handler.ts';
+import { rootWithContext } from '../context/context-root.ts';
 import { mayAsk, typedRequest, type RequestCall } from './client-requests.ts';
 import { importersOf } from './interaction-path.ts';
 
@@ -61,26 +58,4 @@ const soughtIn = memoizeWeak((session: AnalysisSession): Sought<RequestCall> => 
 
 function isCall(site: CallSite): site is CallNode {
   return site.type !== 'TaggedTemplateExpression';
-}
-
-/** The handler of a definition, with the context that the framework passes. */
-function rootWithContext(
-  found: DetectedDefinition,
-  session: AnalysisSession,
-): CallTarget | undefined {
-  const root = handlerRootOf(found, session);
-  const [type] = found.detector.context?.types ?? [];
-  if (!root || !isFunction(root.node) || type === undefined) return root;
-  const { node, module, receiver } = root;
-  const index = contextIndex(found.parts, node);
-  const parameter = index === undefined ? undefined : node.params[index];
-  if (found.parts.takesRequest || index === undefined || !parameter) return root;
-  const context = new OpaqueValue('instance', new ExternalValue(found.specifier, [type]), {
-    node: parameter,
-    module,
-  });
-  const args = unknownArguments({ ...root, node }).map((unknown, at) =>
-    at === index ? context : unknown,
-  );
-  return { ...root, frame: session.evaluator.frameFor({ ...root, node }, receiver, args) };
 }
