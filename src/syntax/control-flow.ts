@@ -168,13 +168,17 @@ function armOf(outer: TSESTree.Node, inner: TSESTree.Node): string | undefined {
     case 'SwitchStatement':
       return inner === outer.discriminant
         ? undefined
-        : `case ${outer.cases.indexOf(inner as TSESTree.SwitchCase)}`;
+        : nameOfCase(outer.cases.indexOf(inner as TSESTree.SwitchCase));
     case 'TryStatement':
       if (inner === outer.finalizer) return undefined;
       return inner === outer.handler ? 'no' : 'yes';
     default:
       return isFunction(outer) ? 'yes' : undefined;
   }
+}
+
+function nameOfCase(index: number): string {
+  return `case ${index}`;
 }
 
 /** The expression whose truth value selects the arm. */
@@ -224,18 +228,46 @@ export function requirementFor(branch: Branch): Requirement | undefined {
   return test && { test, truth: truthOf(branch) };
 }
 
-/** The test, and its outcome, under which a child of a node runs. */
-export function requirementOf(
+/** The tests, and their outcomes, that enter an arm: those of `switch (true)` have several. */
+export function requirementsFor(branch: Branch): readonly Requirement[] {
+  const { of, arm } = branch;
+  if (of.type === 'SwitchStatement') return casesPassed(of, arm);
+  const required = requirementFor(branch);
+  return required ? [required] : [];
+}
+
+/**
+ * The tests of `switch (true)` that a case comes after, and its own; none if the case before it
+ * falls into it.
+ */
+function casesPassed(
+  { discriminant, cases }: TSESTree.SwitchStatement,
+  arm: string,
+): readonly Requirement[] {
+  const index = cases.findIndex((_case, at) => arm === nameOfCase(at));
+  const [own, before] = [cases[index], cases[index - 1]];
+  if (!own || discriminant.type !== 'Literal' || typeof discriminant.value !== 'boolean') return [];
+  if (before && !before.consequent.some((statement) => leaves(statement))) return [];
+  const truth = discriminant.value;
+  const refuted = own.test ? cases.slice(0, index) : cases;
+  return [
+    ...(own.test ? [{ test: own.test, truth }] : []),
+    ...refuted.flatMap(({ test }) => (test ? [{ test, truth: !truth }] : [])),
+  ];
+}
+
+/** The tests, and their outcomes, under which a child of a node runs. */
+export function requirementsOf(
   parent: TSESTree.Node,
   child: TSESTree.Node,
-): Requirement | undefined {
+): readonly Requirement[] {
   const arm = armOf(parent, child);
-  const required = arm === undefined ? undefined : requirementFor({ of: parent, arm });
-  if (required) return required;
+  const required = arm === undefined ? [] : requirementsFor({ of: parent, arm });
+  if (required.length > 0) return required;
   const loop = loopStatement(parent);
-  if (!loop || loop.kind === 'do' || !('test' in loop) || !loop.test) return undefined;
+  if (!loop || loop.kind === 'do' || !('test' in loop) || !loop.test) return [];
   const isRepeated = child === loop.body || child === loop.update;
-  return isRepeated ? { test: loop.test, truth: true } : undefined;
+  return isRepeated ? [{ test: loop.test, truth: true }] : [];
 }
 
 /** The statements that run before a child of a block. */

@@ -47,8 +47,23 @@ const windows = (body: string): string =>
     '',
   ].join('\r\n');
 
+/** A handler that selects by `switch (true)`. */
+const selected = (...cases: readonly string[]): string =>
+  tool(`switch (true) {\n${cases.join('\n')}\n}`);
+
 testRule(rule, {
   valid: [
+    {
+      name: 'a case that is entered where the member is present',
+      code: selected("case Boolean(ctx.elicit): return ctx.elicit('q');", 'default: return {};'),
+    },
+    {
+      name: 'a case after one that is entered where the member is missing',
+      code: selected(
+        'case ctx.elicit === undefined: return {};',
+        "default: return ctx.elicit('q');",
+      ),
+    },
     tool(`if (ctx.elicit) { const answer = await ctx.elicit('q', schema); return answer; }`),
     tool(`if (!ctx.elicit) return {}; await ctx.elicit('q', schema);`),
     tool(`await ctx.elicit?.('q', schema); ctx.notifyResourceUpdated?.('a://b');`),
@@ -75,6 +90,22 @@ testRule(rule, {
     `import { prompt } from '@cyanheads/mcp-ts-core';\nexport const p = prompt('p', { description: 'd', generate: (args, ctx) => ctx.elicit('q') });`,
   ],
   invalid: [
+    {
+      name: 'a case that is entered by another test',
+      code: selected(
+        'case Boolean(ctx.sample): return {};',
+        "case input.id === '': return ctx.elicit('q');",
+      ),
+      errors: [{ messageId: 'unguarded', suggestions: 1 }],
+    },
+    {
+      name: 'a case into which the one before it falls',
+      code: selected(
+        "case input.id === '': ctx.log.info('empty');",
+        "case Boolean(ctx.elicit): return ctx.elicit('q');",
+      ),
+      errors: [{ messageId: 'unguarded', suggestions: 1 }],
+    },
     {
       name: 'a statement in a file without semicolons, with tabs, double quotes and Windows line ends',
       code: windows(`

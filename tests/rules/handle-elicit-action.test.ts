@@ -40,6 +40,12 @@ testRule(rule, {
         `const answer = await server.server.elicitInput(${FORM}); const sure = answer.content?.sure ?? false; if (!sure) return {}; create();`,
       ),
     },
+    {
+      name: 'a case that is entered where there is content',
+      code: inHandler(
+        `const answer = ${ASK}; switch (true) { case answer.content !== undefined: return erase(answer.content); default: return {}; }`,
+      ),
+    },
     inHandler(`const answer = ${ASK}; if (answer.action === 'accept') erase(answer.content.sure);`),
     inHandler(
       `const answer = ${ASK}; if (answer.action !== 'accept') return {}; erase(answer.content);`,

@@ -3,7 +3,7 @@ import {
   alwaysThrows,
   leaves,
   mayThrow,
-  requirementOf,
+  requirementsOf,
   statementsBefore,
 } from '../../syntax/control-flow.ts';
 import type { Module } from '../../syntax/modules/module.ts';
@@ -179,8 +179,8 @@ class Dominance {
 
   /** Whether a node runs its child only if the member is present. */
   private holdsInside(parent: TSESTree.Node, child: TSESTree.Node): boolean {
-    const requirement = requirementOf(parent, child);
-    if (requirement) return this.implies(requirement.test, requirement.truth);
+    const required = requirementsOf(parent, child);
+    if (required.length > 0) return required.some(({ test, truth }) => this.implies(test, truth));
     if (parent.type === 'SwitchStatement')
       return child !== parent.discriminant && this.mentions(parent.discriminant);
     return statementsBefore(parent, child).some((statement) => this.establishes(statement));

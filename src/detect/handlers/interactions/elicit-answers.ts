@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ElicitAnswer } from '../../../model/analysis.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
-import { branchesTo, requirementFor } from '../../../syntax/control-flow.ts';
+import { branchesTo, requirementsFor } from '../../../syntax/control-flow.ts';
 import { staticKey, unwrap, variableOf, wrapped, stringLiteral } from '../../../syntax/nodes.ts';
 import { valueUse } from '../../flow/value-use.ts';
 import { trackPattern, type TrackedUse } from '../../flow/value-tracker.ts';
@@ -119,10 +119,9 @@ class AnswerUses {
    */
   private isThere(node: TSESTree.Node): boolean {
     const content = this.textOf(node);
-    return branchesTo(node).some((branch) => {
-      const required = requirementFor(branch);
-      return required !== undefined && this.requires(content, required.test, required.truth);
-    });
+    return branchesTo(node)
+      .flatMap(requirementsFor)
+      .some(({ test, truth }) => this.requires(content, test, truth));
   }
 
   /** Whether a test has an outcome only where there is content. */
