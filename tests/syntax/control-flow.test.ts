@@ -8,7 +8,7 @@ import {
   jumpsOut,
   leaves,
   mayThrow,
-  requirementOf,
+  requirementsOf,
   returnsFromCatch,
   statementsBefore,
 } from '../../src/syntax/control-flow.ts';
@@ -194,8 +194,7 @@ describe('the requirement of a child', () => {
     const { here } = read(body);
     const found: boolean[] = [];
     for (let child = here, parent = child.parent; parent; child = parent, parent = child.parent) {
-      const requirement = requirementOf(parent, child);
-      if (requirement) found.push(requirement.truth);
+      found.push(...requirementsOf(parent, child).map(({ truth }) => truth));
     }
     return found;
   };
@@ -211,6 +210,14 @@ describe('the requirement of a child', () => {
     ['do-while', `do { here(); } while (a);`, []],
     ['for', `for (; a; here()) b();`, [true]],
     ['the start of a for', `for (here(); a; ) b();`, []],
+    ['a case of a value', `switch (a) { case b: here(); }`, []],
+    ['a case of true', `switch (true) { case a: return; case b: here(); }`, [true, false]],
+    ['a case into which another falls', `switch (true) { case a: case b: here(); }`, []],
+    [
+      'the default of false',
+      `switch (false) { case a: return; case b: break; default: here(); }`,
+      [true, true],
+    ],
   ])('of %s', (_what, body, expected) => {
     expect(truths(body)).toEqual(expected);
   });
