@@ -62,6 +62,22 @@ testRule(rule, {
         'return q ? load(q).then((each) => each, () => ({ content: [] })) : load(q).then((each) => each).catch(() => ({ content: [] }));',
       ),
     },
+    {
+      name: 'a chain of a function that is not async and handles its failures',
+      code: tried('return start(q).then((each) => each);', undefined, {
+        before: 'const start = (q: string) => fetch(q).catch(() => undefined);',
+      }),
+    },
+    {
+      name: 'a chain of a function whose promise is only resolved',
+      code: tried('return pause().then(() => ({ content: [] }));', undefined, {
+        before: 'const pause = () => new Promise<void>((resolve) => { setTimeout(resolve, 5); });',
+      }),
+    },
+    {
+      name: 'a chain of a function that is not known',
+      code: tried('return clients[q].load().then((each) => each);'),
+    },
     // A promise that handles its own failures.
     tried('return load(q).catch(() => ({ content: [] }));'),
     {

@@ -6,8 +6,6 @@ import type { ExportedName } from '../../syntax/evaluate/data-flow/links.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
   definitionKind,
-  forEachChild,
-  isClass,
   isFunction,
   staticKey,
   unwrap,
@@ -15,7 +13,7 @@ import {
   wrapped,
   type FunctionNode,
 } from '../../syntax/nodes.ts';
-import { memoizeWeak } from '../../model/utils/memoize.ts';
+import { returnedExpressions } from '../../syntax/returned-expressions.ts';
 import { rootOfChain } from './prefilter.ts';
 import type { AnalysisSession } from './session.ts';
 
@@ -175,7 +173,8 @@ class ServerSearch {
     if (fn.returnType) return this.mayBeOfType(fn.returnType.typeAnnotation, returned);
     if (this.hasVisited(fn, sought)) return false;
     return (
-      fn.generator || returnedBy(fn).some((each) => this.mayBeMade(each, returned, aliases + 1))
+      fn.generator ||
+      returnedExpressions(fn).some((each) => this.mayBeMade(each, returned, aliases + 1))
     );
   }
 
@@ -343,16 +342,3 @@ class ServerSearch {
 function isOfNative(callee: TSESTree.Node): boolean {
   return callee.type === 'MemberExpression' && NATIVE_RESULTS.has(staticKey(callee) ?? '');
 }
-
-/** The expressions that a function returns; computed once. */
-const returnedBy = memoizeWeak(({ body }: FunctionNode): readonly TSESTree.Expression[] => {
-  if (body.type !== 'BlockStatement') return [body];
-  const found: TSESTree.Expression[] = [];
-  const visit = (node: TSESTree.Node): undefined => {
-    if (node.type === 'ReturnStatement') {
-      if (node.argument) found.push(node.argument);
-    } else if (!isFunction(node) && !isClass(node)) forEachChild(node, visit);
-  };
-  visit(body);
-  return found;
-});

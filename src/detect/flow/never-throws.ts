@@ -6,7 +6,6 @@ import { statementsRun, uncaughtChildren } from '../../syntax/control-flow.ts';
 import { decisionsIn } from '../../syntax/evaluate/expressions/operands.ts';
 import { lazily } from '../../model/utils/lazily.ts';
 import {
-  enclosingFunction,
   isFunction,
   someInside,
   staticKey,
@@ -16,7 +15,6 @@ import {
 } from '../../syntax/nodes.ts';
 import { isBuiltIn } from './built-in-objects.ts';
 import { frameOfCall, unknownArguments } from './call-frame.ts';
-import { constantValue } from './local-calls.ts';
 import { isLoggerMethod } from '../../syntax/logger-names.ts';
 import { valueUse } from './value-use.ts';
 
@@ -117,7 +115,7 @@ export function neverRejects(
   const call = unwrap(promise);
   return (
     call.type === 'CallExpression' &&
-    calleeOf(call, context, evaluator) !== undefined &&
+    functionCalledBy(call, context, evaluator) !== undefined &&
     neverThrows(call, context, evaluator, depth)
   );
 }
@@ -176,65 +174,15 @@ export function onlyReturnsFail(
 }
 
 /** The call of an async function of the project that an expression is. */
-function promiseMadeBy(
+export function promiseMadeBy(
   expression: TSESTree.Node,
   context: EvaluationContext,
   evaluator: Evaluation,
 ): TSESTree.CallExpression | undefined {
   const call = unwrap(expression);
   if (call.type !== 'CallExpression') return undefined;
-  const called = calleeOf(call, context, evaluator)?.node;
+  const called = functionCalledBy(call, context, evaluator)?.node;
   return called?.async && !called.generator ? call : undefined;
-}
-
-/**
- * The calls whose promise an expression is, in a condition, a chain or a constant too, unless a
- * `catch` around the call has nothing to add.
- */
-export function lostPromises(
-  expression: TSESTree.Expression,
-  context: EvaluationContext,
-  evaluator: Evaluation,
-): readonly TSESTree.CallExpression[] {
-  const inner = unwrap(expression) as TSESTree.Expression;
-  const of = (each: TSESTree.Expression): readonly TSESTree.CallExpression[] =>
-    lostPromises(each, context, evaluator);
-  if (inner.type === 'ConditionalExpression')
-    return [inner.consequent, inner.alternate].flatMap(of);
-  if (inner.type === 'LogicalExpression') return of(inner.right);
-  if (inner.type === 'Identifier') {
-    const variable = variableOf(inner, context.module.scopes);
-    const constant = variable && constantValue(variable);
-    // Code that uses it otherwise may wait for it.
-    return constant?.type === 'CallExpression' && variable?.references.length === 2
-      ? of(constant)
-      : [];
-  }
-  if (inner.type !== 'CallExpression') return [];
-  const { callee } = inner;
-  if (callee.type === 'MemberExpression' && staticKey(callee) === 'then')
-    return inner.arguments.length === 1 && of(callee.object).length > 0 ? [inner] : [];
-  const call = promiseMadeBy(inner, context, evaluator);
-  return call && !addsNothing(call, context, evaluator) ? [call] : [];
-}
-
-/**
- * Whether a `catch` around a call has nothing to add: the function completes, or catches each error
- * itself, even if to throw another. A function that calls itself leaves to its callers what it
- * throws outside of its `try`.
- */
-function addsNothing(
-  call: TSESTree.CallExpression,
-  context: EvaluationContext,
-  evaluator: Evaluation,
-): boolean {
-  const info = calleeOf(call, context, evaluator);
-  if (!info) return false;
-  if (info.node === enclosingFunction(call)) return true;
-  const inner = { module: info.module, frame: frameOfCall(call, info, context, evaluator) };
-  return neverThrows(info.node.body, inner, evaluator, 0, (node) =>
-    node.type === 'TryStatement' && node.handler ? true : undefined,
-  );
 }
 
 interface CalledFunction extends EvaluationContext {
@@ -249,7 +197,8 @@ function functionsCalledIn(
 ): readonly CalledFunction[] {
   const found: CalledFunction[] = [];
   someInside(code, (node) => {
-    const info = node.type === 'CallExpression' ? calleeOf(node, context, evaluator) : undefined;
+    const info =
+      node.type === 'CallExpression' ? functionCalledBy(node, context, evaluator) : undefined;
     if (info && node.type === 'CallExpression')
       found.push({
         body: info.node.body,
@@ -261,7 +210,8 @@ function functionsCalledIn(
   return found;
 }
 
-function calleeOf(
+/** The function of the project that a call runs. */
+export function functionCalledBy(
   { callee }: CallNode,
   { module, frame }: EvaluationContext,
   evaluator: Evaluation,
@@ -281,7 +231,7 @@ function callCompletes(
     return call.arguments.every((argument) =>
       callbackCompletes(argument, context, evaluator, depth),
     );
-  const info = calleeOf(call, context, evaluator);
+  const info = functionCalledBy(call, context, evaluator);
   return (
     info !== undefined &&
     depth < MAX_DEPTH &&

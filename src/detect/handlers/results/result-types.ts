@@ -2,12 +2,12 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../../syntax/modules/module.ts';
 import {
   enclosingFunction,
-  nodesInside,
   unwrap,
   variableOf,
   wrapped,
   type FunctionNode,
 } from '../../../syntax/nodes.ts';
+import { returnedExpressions } from '../../../syntax/returned-expressions.ts';
 import { declarationOf } from '../../../syntax/variables.ts';
 import type { Edit } from '../../../model/findings/edit.ts';
 import { memberAddition } from '../../source/declared-types.ts';
@@ -30,7 +30,7 @@ export function keepsTypes(
   const fn = enclosingFunction(object);
   if (fn?.returnType) return !isClosed(fn.returnType.typeAnnotation);
   if (!fn || isTypedByCall(fn) || /\bas const\b/.test(text.slice(...object.range))) return true;
-  return !returnedBy(fn).some((other) => other !== object && hasOpenContent(other));
+  return !returnedExpressions(fn).some((other) => other !== object && hasOpenContent(other));
 }
 
 /** The declaration of the variable that an object is assigned to: `result = { … }`. */
@@ -134,12 +134,4 @@ function hasOpenContent(returned: TSESTree.Node): boolean {
   const content =
     object.type === 'ObjectExpression' ? propertyNode(object, 'content')?.value : undefined;
   return content !== undefined && unwrap(content).type !== 'ArrayExpression';
-}
-
-/** The expressions that a function returns. */
-function returnedBy({ body }: FunctionNode): readonly TSESTree.Node[] {
-  if (body.type !== 'BlockStatement') return [body];
-  return nodesInside(body).flatMap((node) =>
-    node.type === 'ReturnStatement' && node.argument ? [node.argument] : [],
-  );
 }
