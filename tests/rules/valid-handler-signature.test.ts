@@ -1,7 +1,11 @@
 import parser from '@typescript-eslint/parser';
 import { Linter } from 'eslint';
-import { describe, expect, it } from 'vitest';
+import { basename } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { host } from '../../src/detect/source/host-hooks.ts';
+import { findingsIn } from '../../src/model/findings/findings.ts';
 import rule from '../../src/rules/valid-handler-signature.ts';
+import { read } from '../detect/read.ts';
 import { mastraTool } from '../support/frameworks.ts';
 import { elsewhere, testRule } from '../support/rule-tester.ts';
 import { project } from '../syntax/project.ts';
@@ -703,5 +707,48 @@ describe('the handler of a tool of Mastra', () => {
     ],
   ])('%s', (_what, execute, version, message) => {
     expect(found(execute, version)).toEqual([message]);
+  });
+});
+
+describe('the handler of another file, in a host that sees the project', () => {
+  beforeAll(() => {
+    host.seesProject = true;
+  });
+  afterAll(() => {
+    host.seesProject = false;
+  });
+
+  /** The files and messages of the findings about a server beside a module with a handler. */
+  const found = (server: string, other = 'export const other = 1;'): readonly string[] => {
+    const { path } = project({
+      'package.json': { name: 'p' },
+      'src/find.ts': 'export const find = async ({ city, street }: any) => city + street;',
+      'src/server.ts': server,
+      'src/other.ts': other,
+    });
+    return [...findingsIn(rule.definition, read(server, path('src/server.ts')), {})].map(
+      ({ messageId, data, at }) =>
+        `${messageId} ${String(data?.['key'])} ${basename(at.external?.file ?? '')}`,
+    );
+  };
+  const INPUT = `const inputSchema = { city: z.string() };`;
+  const SERVER = v1(`import { find } from './find.js';\n${INPUT}`);
+  const REGISTERED = `${SERVER}\nserver.registerTool('find', { inputSchema }, find);`;
+
+  it('reads what the only schema does not declare', () => {
+    expect(found(REGISTERED)).toEqual(['unknown street find.ts']);
+  });
+
+  it('reads what none of its schemas declares', () => {
+    const another = `server.registerTool('a', { inputSchema: { a: z.string() } }, find);`;
+    expect(found(`${REGISTERED}\n${another}`)).toEqual(['unknown street find.ts']);
+  });
+
+  it.each([
+    ['the same file', `${REGISTERED}\nexport const also = () => find({});`],
+    ['another file', REGISTERED, `import { find } from './find.js';\nexport const all = [find];`],
+    ['whoever imports the file', REGISTERED, `export * from './find.js';`],
+  ])('may be for the arguments of %s', (_what, server, other?: string) => {
+    expect(found(server, other)).toEqual([]);
   });
 });

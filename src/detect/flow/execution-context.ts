@@ -11,7 +11,7 @@ import {
 } from '../../syntax/nodes.ts';
 import { ITERATING } from './loops.ts';
 import { valueUse } from './value-use.ts';
-import { localCallsOf, type LocalCalls } from './local-calls.ts';
+import { isExportOf, localCallsOf, type LocalCalls } from './local-calls.ts';
 import type { ExecutionPlace } from '../../model/handlers/handler.ts';
 import { referenceName } from './module-index.ts';
 
@@ -92,7 +92,7 @@ export class ExecutionContexts {
       ...this.functions.callsOf(fn).map((call) => this.contextOfCall(call, fn)),
       ...this.functions
         .otherUses(fn)
-        .flatMap((use) => (isExport(use) ? [] : [this.contextOfUse(use, fn)])),
+        .flatMap((use) => (isExportOf(use) ? [] : [this.contextOfUse(use, fn)])),
     ];
     const called = joined(contexts);
     return name === undefined || called.place === 'handler'
@@ -186,8 +186,4 @@ function isDropped(call: CallNode): boolean {
       ? wrapped(by).parent
       : undefined;
   return next?.type === 'CallExpression' && unwrap(next.callee) === by && isDropped(next);
-}
-
-function isExport(use: TSESTree.Node): boolean {
-  return use.parent?.type === 'ExportSpecifier' || use.parent?.type === 'ExportDefaultDeclaration';
 }

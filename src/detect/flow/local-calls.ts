@@ -205,6 +205,11 @@ function isMethodOrProperty(node: TSESTree.ClassElement): node is Member {
   return node.type === 'MethodDefinition' || node.type === 'PropertyDefinition';
 }
 
+/** Whether a use of a function only exports it. */
+export function isExportOf(use: TSESTree.Node): boolean {
+  return use.parent?.type === 'ExportSpecifier' || use.parent?.type === 'ExportDefaultDeclaration';
+}
+
 /** The local calls of a module; one object per module. */
 export const localCallsOf = memoizeWeak((module: Module) => new LocalCalls(module));
 

@@ -1,21 +1,13 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { CallerKind } from '../../model/analysis.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
-import { staticKey } from '../../syntax/nodes.ts';
 import { finderFor } from '../discovery/finder.ts';
-import { referencesTo, type ImportReference } from '../discovery/modules/import-references.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import { startUpRunsOf } from '../discovery/start-up/start-up-runs.ts';
 import { ExecutionContexts, type ExecutionContext } from '../flow/execution-context.ts';
 import { parentUse } from '../flow/value-use.ts';
+import { usesOfExport, type ExportUse } from './export-uses.ts';
 import { handlerFunction } from './handler.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
-
-/** A use of an exported function in another module. */
-type Use =
-  | { readonly kind: 'call'; readonly call: Origin }
-  /** It is passed on or stored, or other packages may call it. */
-  | { readonly kind: 'unknown' };
 
 /** The callers of a session, which all its analyses share. */
 export const exportCallersOf = memoizeWeak(
@@ -55,27 +47,16 @@ class ExportCallers {
   }
 
   private search(name: string, module: Module): CallerKind {
-    const uses = [...this.usesOf(name, module, new Set())];
-    const results = uses.flatMap((use) =>
-      use.kind === 'call' ? (this.judge(use.call) ?? []) : ['unknown' as const],
-    );
+    const uses = [...usesOfExport(name, module, this.session)];
+    const results = uses.flatMap((use) => this.kindOf(use) ?? []);
     return uses.length > 0 ? joined(results) : 'nowhere';
   }
 
-  /** @param seen the modules on the way, which may export each other's exports */
-  private *usesOf(name: string, of: Module, seen: Set<Module>): Generator<Use, void> {
-    if (seen.has(of)) return;
-    seen.add(of);
-    const importers = this.session.evaluator.links.importers.of(of.file);
-    // A module that only exports it again may be for other packages.
-    const isOffered = seen.size > 1 && importers?.length === 0;
-    if (!importers || isOffered || startUpRunsOf(this.session).isNamed(of))
-      yield { kind: 'unknown' };
-    for (const by of importers ?? [])
-      for (const reference of referencesTo(name, of, by, this.session))
-        yield* reference.kind === 'export'
-          ? this.usesOf(reference.name, by, seen)
-          : usesBy(reference, name, by);
+  /** The kind of a use: an export that is passed on or stored may be called by any code. */
+  private kindOf(use: ExportUse): CallerKind | undefined {
+    if (use === 'unknown') return 'unknown';
+    const { kind, by } = parentUse(use.node);
+    return kind === 'called' ? this.judge({ node: by, module: use.module }) : 'unknown';
   }
 
   private judge({ node, module }: Origin): CallerKind | undefined {
@@ -101,26 +82,4 @@ class ExportCallers {
 function joined(callers: readonly CallerKind[]): CallerKind {
   const first = (['handler', 'unknown', 'service'] as const).find((kind) => callers.includes(kind));
   return first ?? (callers.length > 0 ? 'nowhere' : 'unknown');
-}
-
-function* usesBy(
-  reference: Exclude<ImportReference, { readonly kind: 'export' }>,
-  name: string,
-  module: Module,
-): Generator<Use, void> {
-  if (reference.kind === 'unknown') yield { kind: 'unknown' };
-  else
-    for (const { identifier } of reference.variable.references) {
-      const use = parentUse(identifier);
-      if (use.kind === 'typed') continue;
-      if (reference.kind === 'import') yield useOf(identifier, module);
-      // `all.name(…)`
-      else if (use.kind !== 'member') yield { kind: 'unknown' };
-      else if (staticKey(use.by) === name) yield useOf(use.by, module);
-    }
-}
-
-function useOf(function_: TSESTree.Node, module: Module): Use {
-  const { kind, by } = parentUse(function_);
-  return kind === 'called' ? { kind: 'call', call: { node: by, module } } : { kind: 'unknown' };
 }

@@ -22,11 +22,13 @@ import { trackParameter, type ParameterFlow } from '../flow/parameter-flow.ts';
 import type { DefinitionParts } from '../frameworks/definition-parts.ts';
 import type { CallTarget } from '../calls/call-targets.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
+import { timesUsed } from './export-uses.ts';
 import { leaksOfThrown } from './errors/error-leaks.ts';
 import { plainErrorsOf } from './errors/plain-errors.ts';
 import { waitsOf } from './context/waits.ts';
 import { parameterUse, roleOfFirst } from './parameter-use.ts';
 import { wrappedFunction } from './wrapped-function.ts';
+import { host } from '../source/host-hooks.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { ContextUse, Handler, ParameterUse } from '../../model/handlers/handler.ts';
@@ -123,21 +125,27 @@ class ReadHandler implements Handler {
   }
 
   get first(): ParameterUse | undefined {
-    return this.answers.once('first', () => {
-      const wrapped = wrappedFunction(this.expression);
-      return wrapped ? this.useIn(wrapped, 0) : this.useOf(0);
-    });
+    return this.answers.once('first', () => this.useIn(this.receiver, 0));
+  }
+
+  get timesUsed(): number | undefined {
+    return this.answers.once('timesUsed', () =>
+      host.seesProject ? timesUsed(this.receiver, this.session) : undefined,
+    );
+  }
+
+  /** The function that receives the arguments. */
+  private get receiver(): Pick<FunctionInfo, 'node' | 'module'> {
+    const { fn: node, expression } = this;
+    return wrappedFunction(expression) ?? { node, module: expression.module };
   }
 
   get variables(): ParameterUse | undefined {
     const index = this.found.parts.variablesParameter;
+    const own = { node: this.fn, module: this.expression.module };
     return index === undefined
       ? undefined
-      : this.answers.once('variables', () => this.useOf(index));
-  }
-
-  private useOf(index: number): ParameterUse | undefined {
-    return this.useIn({ node: this.fn, module: this.expression.module }, index);
+      : this.answers.once('variables', () => this.useIn(own, index));
   }
 
   private useIn(

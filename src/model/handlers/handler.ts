@@ -15,6 +15,11 @@ export interface Handler {
    * it; undefined without one.
    */
   readonly variables: ParameterUse | undefined;
+  /**
+   * How many references the project has to the function that receives the arguments; undefined if
+   * unknown.
+   */
+  readonly timesUsed: number | undefined;
   /** The role of the first parameter; undefined if neither or unknown. */
   readonly firstIs: 'arguments' | 'context' | undefined;
   /**

@@ -13,8 +13,8 @@ export interface HandledDefinition {
 }
 
 /**
- * The definitions that have a handler in the linted file, grouped by handler; and those whose
- * handler is in another file beside their schema, so that no other schema is for it.
+ * The definitions that have a handler in the linted file, grouped by handler; and those with one in
+ * another file that no other definition has: it is beside their schema, or used for them alone.
  */
 export function byHandler(
   definitions: readonly Definition[],
@@ -26,7 +26,9 @@ export function byHandler(
     const key = locationKey(placeOf(handler.value));
     handled.set(key, [...(handled.get(key) ?? []), { definition, handler: handler.value }]);
   }
-  return [...handled.values()].filter((sharing) => sharing.every(isOnlyUser));
+  return [...handled.values()].filter((sharing) =>
+    sharing.every((each) => isBesideSchema(each) || each.handler.timesUsed === sharing.length),
+  );
 }
 
 /** A wrapper may pass the arguments on to another function. */
@@ -34,7 +36,8 @@ function placeOf({ at, first }: Handler): Location {
   return first?.at ?? at;
 }
 
-function isOnlyUser({ definition: { schemas }, handler }: HandledDefinition): boolean {
+/** Whether a handler is in the linted file, or in that of its schema. */
+function isBesideSchema({ definition: { schemas }, handler }: HandledDefinition): boolean {
   const { external } = placeOf(handler);
   if (!external) return true;
   const root = incoming(schemas)?.root;
