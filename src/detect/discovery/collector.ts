@@ -14,6 +14,7 @@ import type {
 } from './detected-definition.ts';
 import type { DiscoveryState } from './discovery-state.ts';
 import type { ModuleDiscovery } from './module-discovery.ts';
+import { withAnswersOfRuns } from './start-up/answers-of-runs.ts';
 import { withMissed } from './start-up/missed-calls.ts';
 import { PendingExpansion } from './wrappers/pending-expansion.ts';
 import { projectModule } from './candidates/project-module.ts';
@@ -78,6 +79,7 @@ export class DefinitionCollector {
       this.collect(this.wholeModule(detector));
     this.definitions.push(...this.wrapperCalls.followAll(calls));
     this.addFromStartUp(calls);
+    this.replaceBy(withAnswersOfRuns(this.definitions, this.discovery));
     this.dropCopies();
     this.definitions.sort((a, b) => a.anchor.range[0] - b.anchor.range[0]);
   }

@@ -646,3 +646,105 @@ describe('a list that a server gets from elsewhere', () => {
     expect(inProject(code)).toEqual([]);
   });
 });
+
+describe('a list of a registry that another file fills', () => {
+  const FILES = {
+    'registry.ts': `
+      class Registry {
+        private tools = new Map<string, Entry>();
+        register(tool: Tool) {
+          if (this.tools.has(tool.name)) throw new Error('twice');
+          this.tools.set(tool.name, { ...tool, enabled: true });
+        }
+        unregister(name: string) {
+          return this.tools.delete(name);
+        }
+        list() {
+          return Array.from(this.tools.values())
+            .filter(({ enabled }) => enabled)
+            .map(({ run, enabled, ...tool }) => tool);
+        }
+      }
+      export const registry = new Registry();`,
+    'tools.ts': `
+      const schema = { type: 'object', properties: {} };
+      export default [
+        { name: 'weather', description: 'Tells the weather.', inputSchema: schema, run },
+        { name: 'time', description: 'Tells the time.', inputSchema: schema, run },
+      ];`,
+    'index.ts': `
+      import { registry } from './registry.js';
+      import { protocol } from './protocol.js';
+      import tools from './tools.js';
+      async function main() {
+        tools.forEach((tool) => registry.register(tool));
+        await serve((request) => protocol.handle(request));
+      }
+      main().catch(stop);`,
+    'package.json': `{ "main": "index.ts" }`,
+  };
+
+  test.each([
+    [
+      'in a table of handlers',
+      `class Protocol {
+         private handlers = new Map<string, Handler>();
+         constructor() {
+           this.handlers.set('tools/list', async () => ({ tools: registry.list() }));
+         }
+         handle({ method, params }) {
+           return this.handlers.get(method)(params);
+         }
+       }
+       export const protocol = new Protocol();`,
+    ],
+    [
+      'as a member of the server',
+      `class Protocol {
+         constructor(private readonly entries: Registry) {}
+         handle({ method }) {
+           switch (method) {
+             case 'tools/list': {
+               const tools = this.entries.list();
+               return { tools };
+             }
+           }
+         }
+       }
+       export const protocol = new Protocol(registry);`,
+    ],
+    [
+      'in an answer that has the type of one',
+      `interface Listed { name: string; inputSchema: object }
+       interface Answer { tools: Listed[]; nextCursor?: string }
+       export const protocol = {
+         handle({ method }) {
+           if (method !== 'tools/list') throw new Error('unknown');
+           const answer: Answer = { tools: registry.list() };
+           return answer;
+         },
+       };`,
+    ],
+  ])('is read %s', (_, code) => {
+    const files = { ...FILES, 'protocol.ts': `import { registry } from './registry.js'; ${code}` };
+    expect(inProject(files)).toEqual(['weather', 'time']);
+  });
+
+  test('has what is not known beside what is', () => {
+    const files = {
+      ...FILES,
+      'protocol.ts': `
+        import { registry } from './registry.js';
+        export const protocol = {
+          handle({ method }) {
+            if (method === 'tools/list') return { tools: registry.list() };
+          },
+        };`,
+      'index.ts': FILES['index.ts'].replace(
+        'await serve',
+        'for (const row of await rows()) registry.register({ name: row.name, inputSchema: row }); await serve',
+      ),
+    };
+    expect(inProject(files)).toEqual(['weather', 'time', '?']);
+  });
+});

@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import type { StartUpRun } from '../../../syntax/evaluate/start-up/start-up-run.ts';
 import type { EvaluationContext } from '../../../syntax/evaluate/context/frame.ts';
 import type { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import type { ParsedRegistration } from './parsed-registration.ts';
@@ -8,4 +9,10 @@ export interface Candidate {
   readonly node: TSESTree.Node;
   /** @returns an unknown value if a parameter decides whether it defines anything */
   read(context: EvaluationContext): readonly ParsedRegistration[] | UnknownValue;
+}
+
+/** An answer to a request that the project writes. */
+export interface AnswerCandidate extends Candidate {
+  /** Reads it with the state of a server that has started. */
+  readAfter(run: StartUpRun): readonly ParsedRegistration[];
 }

@@ -1,14 +1,15 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
+import type { StartUpRun } from '../../../syntax/evaluate/start-up/start-up-run.ts';
 import type { EvaluationContext } from '../../../syntax/evaluate/context/frame.ts';
 import type { Evaluation } from '../../../syntax/evaluate/context/evaluation.ts';
 import type { Detector, WrittenAnswer } from '../../frameworks/detector.ts';
 import type { DefinitionParts } from '../../frameworks/definition-parts.ts';
 import { answersInitialize, hasMember, objectsIn, requestsTo } from './answer-objects.ts';
 import { functionAnswers } from './answering-functions.ts';
-import { listedRegistrations } from './parsed-registration.ts';
-import type { Candidate } from './candidate.ts';
+import { listedRegistrations, type ParsedRegistration } from './parsed-registration.ts';
+import type { AnswerCandidate } from './candidate.ts';
 import { LIST_METHODS } from '../../../model/protocol/list-requests.ts';
 import { mayNameListRequest } from '../request-branches.ts';
 import type { AnalysisSession } from '../session.ts';
@@ -21,7 +22,10 @@ const MAX_CALLS = 3;
  * requests of lists, as in `case 'tools/list': return reply(id, { tools })`, and in functions that
  * these call or that are written with the name of the request.
  */
-export function writtenAnswers(module: Module, session: AnalysisSession): readonly Candidate[] {
+export function writtenAnswers(
+  module: Module,
+  session: AnalysisSession,
+): readonly AnswerCandidate[] {
   if (!mayNameListRequest(module.text)) return [];
   const { detectors } = session.registry;
   const lists = LIST_METHODS.flatMap((method) => membersOf(method, detectors));
@@ -66,20 +70,41 @@ function candidateOf(
   { answer, detector, object, entry, from, isCalled, isOfServer }: Answering,
   module: Module,
   session: AnalysisSession,
-): Candidate {
+): AnswerCandidate {
   const { evaluator } = session;
   const isElsewhere = isCalled && session.uses.dependsOnFramework(module.file);
+  const registrations = (result: Expression, isOwn: boolean): readonly ParsedRegistration[] => {
+    const parts = answer.read(result, module, entry, isOfServer);
+    const all = listedRegistrations(parts, detector, detector.id);
+    return (all ?? []).filter(({ parts }) => isOwn || isWrittenIn(module, parts, evaluator));
+  };
   return {
     node: entry,
-    read: (context) => {
-      const result = new Expression(evaluator, object, from ?? context);
-      const parts = answer.read(result, module, entry, isOfServer);
-      const all = listedRegistrations(parts, detector, detector.id);
-      // What callers supply, as to a `Map` of the class, is of this server alone.
-      const isOwn = !isElsewhere || context.frame !== undefined;
-      return (all ?? []).filter(({ parts }) => isOwn || isWrittenIn(module, parts, evaluator));
+    read: (context) =>
+      registrations(
+        new Expression(evaluator, object, from ?? context),
+        // What callers supply, as to a `Map` of the class, is of this server alone.
+        !isElsewhere || context.frame !== undefined,
+      ),
+    readAfter: (run) => {
+      const result = expressionIn(run, object, from?.module ?? module, session);
+      return result ? registrations(result, !isElsewhere) : [];
     },
   };
+}
+
+/** An object with the state of a server that has started; undefined if the run has no such code. */
+function expressionIn(
+  run: StartUpRun,
+  { range }: TSESTree.ObjectExpression,
+  { file, text }: Module,
+  { graph, evaluator }: AnalysisSession,
+): Expression | undefined {
+  const module = graph.load(file);
+  if (module?.text !== text) return undefined;
+  const node = objectsIn(module.program).find((each) => each.range[0] === range[0]);
+  const frame = node && run.frameAround(node, module);
+  return frame && new Expression(evaluator, node, { module, frame });
 }
 
 /** How a detector reads the answers to a request. */

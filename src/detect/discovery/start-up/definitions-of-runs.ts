@@ -67,3 +67,23 @@ export function knownText(name: DetectedDefinition['parts']['name']): string | u
 export function isNamed({ parts: { name } }: DetectedDefinition): boolean {
   return name instanceof Expression && !isUndecided(name.value);
 }
+
+/**
+ * Whether a start-up run knows more definitions of a place, or knows that there are no others than
+ * the certain ones. Where no name is known, definitions of which a part of the name is known are
+ * more.
+ */
+export function knowsMore(
+  read: readonly DetectedDefinition[],
+  found: readonly DetectedDefinition[],
+): boolean {
+  const named = read.filter(isNamed).length;
+  const known = found.filter(isNamed);
+  const certain = known.filter(({ condition }) => !condition).length;
+  if (named + known.length === 0) return countNamedInPart(read) > countNamedInPart(found);
+  return named > known.length || (named > 0 && named === read.length && named >= certain);
+}
+
+function countNamedInPart(definitions: readonly DetectedDefinition[]): number {
+  return definitions.filter(({ parts: { name } }) => knownText(name)).length;
+}

@@ -16,7 +16,7 @@ import type { Candidate } from '../candidates/candidate.ts';
 import { mayChange } from './changing-names.ts';
 import { registrationsAtCall, registrationsOfCall, textsPassed } from './registrations-at-call.ts';
 import type { Collection } from '../../../syntax/evaluate/bindings/filled-collections.ts';
-import { inEachEntry, isNamed, onceEach, knownText } from './definitions-of-runs.ts';
+import { inEachEntry, isNamed, knownText, knowsMore, onceEach } from './definitions-of-runs.ts';
 import type { DetectedDefinition } from '../detected-definition.ts';
 import type { ModuleDiscovery } from '../module-discovery.ts';
 import { startUpRunsOf } from './start-up-runs.ts';
@@ -49,7 +49,7 @@ export class StartUpCalls {
         definitions.filter((each) => isNamed(each) && placeOf(each) !== place).map(namedPlaceOf),
       );
       const read = this.readAll(calls, anchor).filter((each) => !others.has(namedPlaceOf(each)));
-      if (!isBetter(read, found)) continue;
+      if (!knowsMore(read, found)) continue;
       better.set(place, read);
       this.supply(calls);
     }
@@ -350,24 +350,4 @@ function placeOf({ call, anchor, callPath }: DetectedDefinition): string {
 /** Whether two nodes of copies of a module are the same. */
 function isSameRange(one: TSESTree.Node, other: TSESTree.Node): boolean {
   return one.range[0] === other.range[0] && one.range[1] === other.range[1];
-}
-
-/**
- * Whether a start-up run knows more definitions of a call, or knows that there are no others than
- * the certain ones. Where no name is known, definitions of which a part of the name is known are
- * more.
- */
-function isBetter(
-  read: readonly DetectedDefinition[],
-  found: readonly DetectedDefinition[],
-): boolean {
-  const named = read.filter(isNamed).length;
-  const known = found.filter(isNamed);
-  const certain = known.filter(({ condition }) => !condition).length;
-  if (named + known.length === 0) return countNamedInPart(read) > countNamedInPart(found);
-  return named > known.length || (named > 0 && named === read.length && named >= certain);
-}
-
-function countNamedInPart(definitions: readonly DetectedDefinition[]): number {
-  return definitions.filter(({ parts: { name } }) => knownText(name)).length;
 }

@@ -31,11 +31,11 @@ export interface ObservedRun {
   readonly handlers: ListHandlers;
 }
 
-/** Calls in the run of an entry point. */
-interface CallsOfEntry {
+/** An entry point with what its run shows, by default calls. */
+interface OfEntry<T = StartUpCall> {
   readonly entry: Module;
   /** Runs the entry point, unless it has been run; undefined if it does not run the code. */
-  readonly calls: () => readonly StartUpCall[] | undefined;
+  readonly found: () => readonly T[] | undefined;
 }
 
 type EntryGroup = 'published' | 'script';
@@ -86,15 +86,15 @@ class StartUpRuns {
    */
   everyCallAt(node: CallNode, module: Module): readonly StartUpCall[] | undefined {
     const all: (readonly StartUpCall[])[] = [];
-    for (const { entry, calls } of this.callsByEntry(node, module)) {
+    for (const { entry, found } of this.callsByEntry(node, module)) {
       const isExecuted = all.some(({ length }) => length > 0);
       if (isExecuted && this.groupOf(entry) === undefined) break;
-      if (all.push(calls() ?? []) > MAX_ENTRIES) return undefined;
+      if (all.push(found() ?? []) > MAX_ENTRIES) return undefined;
     }
     return all.flat();
   }
 
-  private *callsByEntry(node: CallNode, module: Module): Iterable<CallsOfEntry> {
+  private *callsByEntry(node: CallNode, module: Module): Iterable<OfEntry> {
     const loaded = this.session.graph.load(module.file);
     if (loaded?.text !== module.text) return;
     const [start, end] = node.range;
@@ -105,7 +105,7 @@ class StartUpRuns {
       for (const entry of this.entriesOf(loaded))
         yield {
           entry,
-          calls: () => {
+          found: () => {
             const calls = this.mayRun(loaded, entry) ? this.runOf(entry).callsAt(same) : [];
             return calls.length > 0 ? calls : undefined;
           },
@@ -113,22 +113,22 @@ class StartUpRuns {
   }
 
   /**
-   * The calls of each published entry point that has any; if none has, of each that scripts run,
+   * Results of each published entry point that has any; if none has, of each that scripts run,
    * otherwise of the first other one.
    */
-  private amongServers(all: Iterable<CallsOfEntry>): readonly (readonly StartUpCall[])[] {
-    const found: (readonly StartUpCall[])[] = [];
+  private amongServers<T>(all: Iterable<OfEntry<T>>): readonly (readonly T[])[] {
+    const shown: (readonly T[])[] = [];
     let group: EntryGroup | undefined;
-    for (const { entry, calls } of all) {
-      const isFirst = found.length === 0;
+    for (const { entry, found } of all) {
+      const isFirst = shown.length === 0;
       // Decided before the entry runs: after those that the package names comes the module itself.
       if (!isFirst && (group === undefined || group !== this.groupOf(entry))) break;
-      const executed = calls();
+      const executed = found();
       if (!executed) continue;
       if (isFirst) group = this.groupOf(entry);
-      if (found.push(executed) === MAX_ENTRIES) break;
+      if (shown.push(executed) === MAX_ENTRIES) break;
     }
-    return found.filter(({ length }) => length > 0);
+    return shown.filter(({ length }) => length > 0);
   }
 
   /** The calls that pass through a module, in the run of each entry point that has some. */
@@ -137,13 +137,13 @@ class StartUpRuns {
     return loaded?.text === module.text ? this.amongServers(this.callsLeadingThrough(loaded)) : [];
   }
 
-  private *callsLeadingThrough(loaded: Module): Iterable<CallsOfEntry> {
+  private *callsLeadingThrough(loaded: Module): Iterable<OfEntry> {
     const leads = ({ through }: StartUpCall): boolean =>
       through.some(({ module }) => module === loaded);
     for (const entry of this.entriesFor(loaded))
       yield {
         entry,
-        calls: () => {
+        found: () => {
           const run = this.runOf(entry);
           return run.hasRun(loaded) ? run.frameworkCalls.filter(leads) : undefined;
         },
@@ -185,6 +185,23 @@ class StartUpRuns {
     if (run.callsAt(call).length > 0 || !fn) return true;
     const isInBranch = branchesTo(call).some(({ of }) => contains(fn, of) && contains(of, call));
     return !isInBranch && !run.functions.hasCalled(fn);
+  }
+
+  /** The runs that load a module, of the entry points of its package that start servers. */
+  runsOf(module: Module): readonly StartUpRun[] {
+    const loaded = this.session.graph.load(module.file);
+    return loaded?.text === module.text ? this.amongServers(this.runsByEntry(loaded)).flat() : [];
+  }
+
+  private *runsByEntry(loaded: Module): Iterable<OfEntry<StartUpRun>> {
+    for (const entry of this.entriesFor(loaded))
+      yield {
+        entry,
+        found: () => {
+          const run = this.runOf(entry);
+          return run.hasRun(loaded) ? [run] : undefined;
+        },
+      };
   }
 
   /** The runs of the entry points of the package of a module that load it. */

@@ -4,13 +4,18 @@ import type { Evaluation } from '../context/evaluation.ts';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
 import { runBody, runStatements } from '../statements/interpreter.ts';
 import {
+  contains,
   enclosingClass,
+  enclosingFunction,
   isFunction,
   scopeOf,
   staticKey,
   type CallNode,
+  type ClassNode,
   parameterName,
 } from '../../nodes.ts';
+import { append } from '../../../model/utils/append.ts';
+import type { Module } from '../../modules/module.ts';
 import { OwnAccessor } from '../classes/own-members.ts';
 import { UnknownValue } from '../values/value.ts';
 import { ClassValue, InstanceValue } from '../values/project-values.ts';
@@ -21,6 +26,8 @@ import type { StartUp } from './start-up.ts';
 export class RunInstances {
   /** The classes that the run has defined. */
   readonly defined: ClassValue[] = [];
+  /** The instances of each class and of its subclasses. */
+  private readonly made = new Map<ClassNode, { instance: InstanceValue; of: ClassValue }[]>();
   private readonly evaluator: Evaluation;
   private readonly startUp: StartUp;
   private readonly decorators: RunDecorators;
@@ -54,6 +61,7 @@ export class RunInstances {
 
   /** Runs the constructor of a class on an instance of it or of a subclass. */
   private initialize(instance: InstanceValue, of: ClassValue, args: readonly unknown[]): void {
+    append(this.made, of.node, { instance, of });
     const node = constructorOf(of);
     const parent = this.evaluator.superclass(of);
     if (!node) {
@@ -68,6 +76,28 @@ export class RunInstances {
       if (of.node.superClass === null) this.setOwn(instance, of, context);
       runBody(node.body, context, this.evaluator);
     });
+  }
+
+  /**
+   * A frame for code of a module, as a request runs it: in a class, on its only instance.
+   *
+   * @param around the frame of the module
+   */
+  frameAround(node: TSESTree.Node, { scopes }: Module, around?: Frame): Frame | undefined {
+    const owner = enclosingClass(node);
+    const outer = owner ? this.frameIn(owner) : around;
+    if (!outer) return undefined;
+    let outermost = node;
+    for (let each = enclosingFunction(node); each; each = enclosingFunction(each))
+      if (!owner || contains(owner, each)) outermost = each;
+    return new Frame(outer, scopeOf(outermost, scopes), undefined, false);
+  }
+
+  private frameIn(owner: ClassNode): Frame | undefined {
+    const [only, ...others] = this.made.get(owner) ?? [];
+    if (!only || others.length > 0) return undefined;
+    const { instance, of } = only;
+    return new Frame(of.frame, scopeOf(owner, of.module.scopes), instance);
   }
 
   constructParent(call: CallNode, context: EvaluationContext): void {

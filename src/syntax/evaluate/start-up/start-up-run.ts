@@ -191,6 +191,11 @@ export class StartUpRun extends StartUp {
     return this.frames.get(module);
   }
 
+  /** A frame for code of a module, as a request runs it. */
+  frameAround(node: TSESTree.Node, module: Module): Frame | undefined {
+    return this.instances.frameAround(node, module, this.frames.get(module));
+  }
+
   resolving(module: Module, name: string, work: () => unknown): unknown {
     const key = `${module.file}\0${name}`;
     if (this.passing.has(key)) return new UnknownValue(`is re-exported in a circle (\`${name}\`)`);
