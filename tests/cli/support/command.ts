@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { Io } from '../../../src/cli/io.ts';
 import { run } from '../../../src/cli/run.ts';
 
 /** What one run of the command printed, and its exit code. */
@@ -19,6 +20,13 @@ export interface TemporaryProject {
   readonly write: (name: string, content: string | Uint8Array) => void;
   /** Runs `mcp-lint` in the folder. */
   readonly lint: (...argv: string[]) => Promise<Outcome>;
+}
+
+/** What a command is started with. */
+interface World {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly isTTY?: boolean;
+  readonly stdin?: string;
 }
 
 /** Makes a project of these files. */
@@ -40,26 +48,32 @@ export function project(files: Readonly<Record<string, string | Uint8Array>>): T
   };
 }
 
+/** The world of a command that runs in this process: what it prints is given to `print`. */
+export function ioIn(
+  cwd: string,
+  print: (stream: 'stdout' | 'stderr', text: string) => void = () => {},
+  world: World = {},
+): Io {
+  const isTTY = world.isTTY ?? false;
+  return {
+    cwd,
+    env: world.env ?? {},
+    isTTY: { stdout: isTTY, stderr: isTTY },
+    stdout: { write: (text) => print('stdout', text) },
+    stderr: { write: (text) => print('stderr', text) },
+    stdin: () => Promise.resolve(world.stdin ?? ''),
+  };
+}
+
 /** Runs the command in this process, in a world of its own. */
 export async function runIn(
   cwd: string,
   argv: readonly string[],
-  world: {
-    readonly env?: Readonly<Record<string, string>>;
-    readonly isTTY?: boolean;
-    readonly stdin?: string;
-  } = {},
+  world: World = {},
 ): Promise<Outcome> {
-  let stdout = '';
-  let stderr = '';
-  const isTTY = world.isTTY ?? false;
-  const code = await run(argv, {
-    cwd,
-    env: world.env ?? {},
-    isTTY: { stdout: isTTY, stderr: isTTY },
-    stdout: { write: (text) => (stdout += text) },
-    stderr: { write: (text) => (stderr += text) },
-    stdin: () => Promise.resolve(world.stdin ?? ''),
-  });
-  return { code, stdout, stderr };
+  const printed = { stdout: '', stderr: '' };
+  const print = (stream: keyof typeof printed, text: string): void =>
+    void (printed[stream] += text);
+  const code = await run(argv, ioIn(cwd, print, world));
+  return { code, ...printed };
 }
