@@ -1,6 +1,7 @@
 import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { Frame } from '../../../syntax/evaluate/context/frame.ts';
 import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
+import { isOnCollection } from '../../../syntax/evaluate/bindings/filled-collections.ts';
 import type { FunctionInfo } from '../../../syntax/evaluate/values/project-values.ts';
 import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
 import type { CallNode } from '../../../syntax/nodes.ts';
@@ -125,16 +126,17 @@ export class WrapperCalls {
     frame: Frame | undefined,
   ): DetectedDefinition[] {
     const { suppliers, module, state, session } = this.discovery;
+    const isNative = this.prefilter.isOfNative(target, call);
     const describe = (): WrappedRegistration | undefined =>
-      this.prefilter.isOfNative(target, call)
-        ? undefined
-        : describeEscapedServer(call, target, frame, this.discovery);
+      isNative ? undefined : describeEscapedServer(call, target, frame, this.discovery);
     const path = RegistrationPath.at(
       call,
       module,
       target.parameter ? 'callee' : 'unreadable callee',
     );
     const supplier = suppliers.supplierOf(target, call, frame);
+    if (supplier?.kind === 'collection' && isNative && isOnCollection(call, supplier.collection))
+      return [];
     if (supplier)
       return this.pending.expand(this.pendingCall(call, path, describe), supplier, frame);
     const targets = possibleTargets(call, { module, frame }, session.evaluator);

@@ -8,7 +8,9 @@ import {
   scopeOf,
   staticKey,
   unwrap,
+  variableOf,
   wrapped,
+  type CallNode,
   type ClassNode,
   type FunctionNode,
 } from '../../nodes.ts';
@@ -33,6 +35,26 @@ const collections = new WeakMap<TSESTree.Node, Collection>();
 /** The collection that an unknown value depends on, found by the value's `parameter`. */
 export function collectionAt(parameter: TSESTree.Node): Collection | undefined {
   return collections.get(parameter);
+}
+
+/**
+ * Whether a call runs a native method of a collection, rather than something that it contains:
+ * `entries.get(name)`.
+ *
+ * @param call of the module of the collection
+ */
+export function isOnCollection(
+  { callee }: CallNode,
+  { module: { scopes }, initial, is }: Collection,
+): boolean {
+  const member = unwrap(callee);
+  if (member.type !== 'MemberExpression' || initial.type === 'ObjectExpression') return false;
+  const object = unwrap(member.object);
+  return 'variable' in is
+    ? object.type === 'Identifier' && variableOf(object, scopes) === is.variable
+    : object.type === 'MemberExpression' &&
+        object.object.type === 'ThisExpression' &&
+        staticKey(object) === is.key;
 }
 
 /**

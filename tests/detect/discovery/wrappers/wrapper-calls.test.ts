@@ -1034,3 +1034,25 @@ test('a list whose elements call what the caller supplies is evaluated once for 
   // 120; 243 if each element evaluates the list.
   expect(steps / COUNT).toBeLessThan(180);
 });
+
+test('a method of a map itself is no reason to run what fills the map', () => {
+  const COUNT = 30;
+  const spent = vi.spyOn(Budget.prototype, 'spend');
+  const names = found(`${SERVER}
+    server.registerTool('a', {}, async () => ({ content: [] }));
+    const sessions = new Map();
+    function open(tab) {
+      for (const part of ['a', 'b', 'c', 'd']) sessions.set(tab + part, { tab, part });
+    }
+    function close(tab) {
+      const session = sessions.get(tab);
+      if (sessions.has(tab)) sessions.delete(tab);
+      return session;
+    }
+    ${Array.from({ length: COUNT }, (_, index) => `open('${index}'); close('${index}');`).join(' ')}`);
+  const steps = spent.mock.calls.length;
+  spent.mockRestore();
+  expect(names).toEqual(['a']);
+  // 20; 11,892 if each call of a filling function is followed for `sessions.get`.
+  expect(steps).toBeLessThan(100);
+});
