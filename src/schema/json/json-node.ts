@@ -156,6 +156,15 @@ class JsonNode implements SchemaNode {
     );
   }
 
+  /** JSON Schema 2020-12, core 10.3.2: without `additionalProperties`, any others are valid. */
+  get open(): boolean | undefined {
+    if (this.type !== 'object') return undefined;
+    const others = this.read('additionalProperties');
+    return isUnresolved(others)
+      ? undefined
+      : others !== false || this.read('patternProperties') !== undefined;
+  }
+
   get element(): SchemaNode | undefined {
     return (this.inside ??= this.readElement());
   }
