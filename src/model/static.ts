@@ -66,7 +66,7 @@ export interface Unknown extends UnknownReason {
   readonly at: Location;
   /** The parts of a partly read string in order; null for an unread one. */
   readonly parts?: readonly (string | null)[];
-  /** The type of a result that an operator computes; undefined if it is not known. */
+  /** The type that the code of the value shows; undefined if it is not known. */
   readonly type?: 'number' | 'boolean';
   /**
    * The text that the value has unless unread code changes it, the environment sets another, or a
@@ -86,6 +86,14 @@ export function possibleValues<T>(value: Static<T>): readonly (Known<T> | Absent
 /** The {@link Unknown.probable} text of an unknown value. */
 export function probableText(value: Static<unknown>): string | undefined {
   return value.kind === 'unknown' ? value.probable : undefined;
+}
+
+/** The type of an unknown value, where it is certain: a template with unknown parts is a string. */
+export function typeOfUnknown({
+  parts,
+  type,
+}: Unknown): 'string' | 'number' | 'boolean' | undefined {
+  return parts ? 'string' : type;
 }
 
 /** Why a value is not certain; undefined if it is known or absent. */

@@ -170,6 +170,18 @@ server.registerTool('b', {}, async () => {
   ],
   invalid: [
     {
+      name: 'a text that is the number of a response',
+      code: v1Tool(
+        "async ({ q }) => { const response = await fetch(q); return { content: [{ type: 'text', text: response.status }] }; }",
+      ),
+      errors: [{ messageId: 'value' }],
+    },
+    {
+      name: 'a text that is computed as a number',
+      code: block("{ type: 'text', text: q.length - 1 }"),
+      errors: [{ messageId: 'value' }],
+    },
+    {
       name: 'a text that is added although there is none',
       code: answered('{ total: 1 }', '!data.tree'),
       errors: [{ messageId: 'undefined' }],

@@ -18,8 +18,27 @@ const returned = (value: string): string =>
 const LOW_OUTPUT =
   ", outputSchema: { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] }";
 
+/** A result with `b` for a schema that has `a`, and a further keyword. */
+const lowWithExtra = (keyword: string): string =>
+  lowLevelTools(
+    "return { content: [], structuredContent: { a: 'a', b: 1 } };",
+    LOW_OUTPUT.replace("['a'] }", `['a'], ${keyword} }`),
+  );
+
 testRule(rule, {
   valid: [
+    {
+      name: 'a number that is computed where one is due',
+      code: structured("{ name: 'a', count: q.length - 1 }"),
+    },
+    {
+      name: 'a key that a JSON Schema accepts by a pattern',
+      code: lowWithExtra("patternProperties: { '^b': {} }, additionalProperties: false"),
+    },
+    {
+      name: 'a key that a JSON Schema accepts by the schema of others',
+      code: lowWithExtra("additionalProperties: { type: 'number' }"),
+    },
     {
       name: 'an object of a failure from a catch, which require-error-flag reports',
       code: mastraTool(
@@ -227,6 +246,16 @@ ${structured('asObject(found(q))')}`,
     {
       code: structured("{ name: 'a', other: 1 }"),
       errors: [{ messageId: 'extra', data: { key: 'other', more: '', elsewhere: '' } }],
+    },
+    {
+      name: 'a number that is computed where a text is due',
+      code: structured('{ name: q.length - 1 }'),
+      errors: [{ messageId: 'value', data: { expected: 'a string', path: 'name', elsewhere: '' } }],
+    },
+    {
+      name: 'a key that a JSON Schema rejects',
+      code: lowWithExtra('additionalProperties: false'),
+      errors: [{ messageId: 'extra', data: { key: 'b', more: '', elsewhere: '' } }],
     },
     {
       name: 'several keys that the schema lacks, as one mistake',

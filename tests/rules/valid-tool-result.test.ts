@@ -53,6 +53,15 @@ server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
 testRule(rule, {
   valid: [
     {
+      name: 'a member that other responses have',
+      code: v1Tool(
+        'async ({ q }) => { const response = await request(q); return response.status; }',
+        {
+          before: "import { request } from 'not-installed';",
+        },
+      ),
+    },
+    {
       name: 'a type of a result, with a revision without types',
       code: v2Tool("async () => ({ resultType: 'partial', content: [] })"),
     },
@@ -215,6 +224,11 @@ const isResult = (value) => Array.isArray(value.content);`,
         },
       ],
     })),
+    {
+      name: 'a number of the response of a request',
+      code: v1Tool('async ({ q }) => { const response = await fetch(q); return response.status; }'),
+      errors: [{ messageId: 'primitive', suggestions: 1 }],
+    },
     {
       name: 'a member that no object has',
       code: v1Tool(

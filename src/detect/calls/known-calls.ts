@@ -4,7 +4,7 @@ import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { isFunction, rootOfMember, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import { globalName } from '../flow/global-names.ts';
+import { globalName } from '../../syntax/modules/global-names.ts';
 import { isBuiltIn } from '../flow/built-in-objects.ts';
 import { edgesOf, isOfZod, type CallTarget } from './call-targets.ts';
 import { calleeOf, codeOf, type CallSite } from './code-units.ts';

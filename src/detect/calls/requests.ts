@@ -6,7 +6,7 @@ import { OneOf, stringParts } from '../../syntax/evaluate/values/value.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import { OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import { globalName } from '../flow/global-names.ts';
+import { globalName } from '../../syntax/modules/global-names.ts';
 import type { CallSite } from './code-units.ts';
 import { FETCHES, HTTP_CLIENTS, packageFunction } from './writes.ts';
 

@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../syntax/modules/module.ts';
 import { definitionKind, someInside, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
 import { isReassigned } from '../../syntax/variables.ts';
-import { globalName, isGlobalName } from '../flow/global-names.ts';
+import { globalName, isGlobalName } from '../../syntax/modules/global-names.ts';
 import type { CallSite } from './code-units.ts';
 
 /** How a call writes to stdout: whole lines, or text that certainly has no line end. */

@@ -14,7 +14,7 @@ import {
 } from '../../syntax/nodes.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { constantValue } from '../flow/local-calls.ts';
-import { isGlobalName } from '../flow/global-names.ts';
+import { isGlobalName } from '../../syntax/modules/global-names.ts';
 import { isBuiltIn } from '../flow/built-in-objects.ts';
 import { isOfZod, type CallEdge } from './call-targets.ts';
 import { functionsNamed, type NamedFunctions } from './named-functions.ts';

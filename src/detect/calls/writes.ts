@@ -6,7 +6,7 @@ import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import { isUndecided, stringParts } from '../../syntax/evaluate/values/value.ts';
 import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
 import { isFunction, unwrap, type CallNode } from '../../syntax/nodes.ts';
-import { globalName } from '../flow/global-names.ts';
+import { globalName } from '../../syntax/modules/global-names.ts';
 import { calleeName } from '../flow/module-index.ts';
 import { processWrite, type Write } from './process-writes.ts';
 import { calleeOf, type CallSite } from './code-units.ts';

@@ -4,7 +4,7 @@ import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { enclosingClass, rootOfMember, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
 import { constantValue } from './local-calls.ts';
-import { isGlobalName } from './global-names.ts';
+import { isGlobalName } from '../../syntax/modules/global-names.ts';
 
 /** Types of the language and the run time, unless the file declares one of these names. */
 const TYPES = new Set(

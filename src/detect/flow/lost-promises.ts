@@ -5,7 +5,7 @@ import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/values/externa
 import { enclosingFunction, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
 import { returnedExpressions } from '../../syntax/returned-expressions.ts';
 import { frameOfCall } from './call-frame.ts';
-import { globalName } from './global-names.ts';
+import { globalName } from '../../syntax/modules/global-names.ts';
 import { constantValue } from './local-calls.ts';
 import { functionCalledBy, neverThrows, promiseMadeBy } from './never-throws.ts';
 import { continuationOf } from './promises.ts';

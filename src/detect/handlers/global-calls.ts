@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { enclosingFunction, variableOf, type FunctionNode } from '../../syntax/nodes.ts';
-import { globalName } from '../flow/global-names.ts';
+import { globalName } from '../../syntax/modules/global-names.ts';
 import { objectEdit } from '../source/edits.ts';
 import { isInLoop } from './context/waits.ts';
 import { describeCall, type HandlerScope } from './context/context-use.ts';

@@ -14,7 +14,7 @@ import {
   wrapped,
   type CallNode,
 } from '../../syntax/nodes.ts';
-import { globalName } from '../flow/global-names.ts';
+import { globalName } from '../../syntax/modules/global-names.ts';
 import { calleeName } from '../flow/module-index.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
+import type { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import { staticKey, unwrap } from '../../syntax/nodes.ts';
 import { getOwn } from '../../model/utils/get-own.ts';
-import { globalName } from '../flow/global-names.ts';
+import { globalName } from '../../syntax/modules/global-names.ts';
 
 type CertainType = 'number' | 'boolean';
 
@@ -21,9 +21,8 @@ const OF_RESPONSE: Readonly<Record<string, CertainType>> = {
  * 10` and `found === undefined`, or a member of the response of `fetch`; undefined if it is not
  * certain.
  */
-export function certainType(part: Part): CertainType | undefined {
-  if (!(part instanceof Expression)) return undefined;
-  const written = part.written();
+export function certainType(expression: Expression): CertainType | undefined {
+  const written = expression.written();
   const { node } = written;
   if (node.type === 'MemberExpression')
     return isResponse(written.sibling(node.object))

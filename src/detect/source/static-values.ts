@@ -9,6 +9,7 @@ import {
   asUnknown,
   isUnresolved,
   OneOfStrings,
+  stringParts,
 } from '../../syntax/evaluate/values/value.ts';
 import {
   reasonOf,
@@ -26,6 +27,7 @@ import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import { Budget, BudgetExceeded } from '../../syntax/evaluate/context/budget.ts';
 import { OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
 import { branchesOf } from './branches.ts';
+import { certainType } from './certain-type.ts';
 import { unwrap } from '../../syntax/nodes.ts';
 import { arriving } from '../../syntax/evaluate/expressions/passed-tests.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
@@ -108,9 +110,10 @@ export class StaticValues {
     if (value instanceof OneOf) return this.oneOf(value, at, expression);
     if (value instanceof OpaqueValue && typeof value.passed === 'string')
       return { ...this.locations.unknown(asUnknown(value), at), probable: value.passed };
-    return isUnresolved(value)
-      ? this.locations.unknown(asUnknown(value), at)
-      : this.resolved(value, expression, at);
+    if (!isUnresolved(value)) return this.resolved(value, expression, at);
+    const type = stringParts(value) ? undefined : certainType(expression);
+    const unknown = this.locations.unknown(asUnknown(value), at);
+    return type === undefined ? unknown : { ...unknown, at, type };
   }
 
   /** @param selected the expression of the value; undefined if only the value is known */

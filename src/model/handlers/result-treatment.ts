@@ -1,7 +1,7 @@
 import { CONTENT_BLOCKS } from '../protocol/content-block.ts';
 import { isKnownArray, isKnownObject, propertyOf } from '../property.ts';
 import type { ReturnedKind, ResultFacts, ResultTreatment } from './results.ts';
-import type { Datum, OneOfKnown, StaticValue } from '../static.ts';
+import { typeOfUnknown, type Datum, type OneOfKnown, type StaticValue } from '../static.ts';
 
 /** Members of answers that are not results of a call: tasks, and requests for input. */
 const OTHER_ANSWERS = ['resultType', 'task', 'toolResult', 'inputRequests'];
@@ -58,7 +58,7 @@ export function returnedKindOf(
   isOpen = false,
 ): ReturnedKind | undefined {
   if (value.kind === 'absent') return 'nothing';
-  if (value.kind === 'unknown') return value.parts ? 'string' : value.type;
+  if (value.kind === 'unknown') return typeOfUnknown(value);
   if (value.kind === 'oneOf') return commonKindOf(value, members);
   const data = value.value;
   if (data === null) return 'null';

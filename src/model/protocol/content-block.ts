@@ -234,6 +234,8 @@ function* fieldFaults(
   }
   for (const each of knownValues(value))
     if (!isRight(each)) yield { kind: 'value', at: each.at, field, expected: description };
+  if (value.kind === 'unknown' && value.type !== undefined)
+    yield { kind: 'value', at: value.at, field, expected: description };
   if (expected === 'base64') yield* dataUrlFaults(value);
 }
 

@@ -13,7 +13,7 @@ import { localCallsOf } from '../../flow/local-calls.ts';
 import type { ParameterFlow } from '../../flow/parameter-flow.ts';
 import { valueUse } from '../../flow/value-use.ts';
 import type { HandlerScope } from './context-use.ts';
-import { globalName } from '../../flow/global-names.ts';
+import { globalName } from '../../../syntax/modules/global-names.ts';
 
 /** A name or text that has to do with a signal. */
 const ABORT = /signal|abort/i;

@@ -15,7 +15,7 @@ import {
   isWithoutMessage,
   mayBeError,
 } from '../../flow/caught-errors.ts';
-import { globalName } from '../../flow/global-names.ts';
+import { globalName } from '../../../syntax/modules/global-names.ts';
 import type { LocationMapper } from '../../source/locations.ts';
 import { propertyEdit } from '../../source/property-edit.ts';
 import type { ReturnPath } from '../../flow/return-path.ts';

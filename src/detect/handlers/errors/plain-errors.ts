@@ -4,7 +4,7 @@ import { argumentsOf } from '../context/context-calls.ts';
 import { rebuilding, type Owner } from './error-constructions.ts';
 import { mayPropagate } from '../../flow/exceptions.ts';
 import { localCallsOf } from '../../flow/local-calls.ts';
-import { isGlobalName } from '../../flow/global-names.ts';
+import { isGlobalName } from '../../../syntax/modules/global-names.ts';
 import type { PlainError } from '../../../model/handlers/handler.ts';
 
 /**

@@ -10,7 +10,7 @@ import { UNKNOWN_NAME, type RoutedHandler } from '../../frameworks/definition-pa
 import type { LocationMapper } from '../../source/locations.ts';
 import { argumentsOf } from '../context/context-calls.ts';
 import { constructionOf } from './error-constructions.ts';
-import { isGlobalName } from '../../flow/global-names.ts';
+import { isGlobalName } from '../../../syntax/modules/global-names.ts';
 import type { Edit } from '../../../model/findings/edit.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
 

@@ -9,7 +9,7 @@ import { stepsTo } from '../../calls/entered-unit.ts';
 import type { DetectedDefinition } from '../../discovery/detected-definition.ts';
 import { modulesLoadedBy } from '../../discovery/modules/module-closure.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
-import { isGlobalName } from '../../flow/global-names.ts';
+import { isGlobalName } from '../../../syntax/modules/global-names.ts';
 import { constantValue } from '../../flow/local-calls.ts';
 import { moduleIndex } from '../../flow/module-index.ts';
 import { ReturnPaths } from '../../flow/return-paths.ts';

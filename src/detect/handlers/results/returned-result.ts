@@ -10,7 +10,6 @@ import { LIMITS } from '../../../syntax/evaluate/context/budget.ts';
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { enclosingFunction, staticKey, unwrap, wrapped } from '../../../syntax/nodes.ts';
-import { operationType } from '../operation-type.ts';
 import { objectEdit } from '../../source/edits.ts';
 import { propertyNode } from '../../source/written-members.ts';
 import type { LocationMapper } from '../../source/locations.ts';
@@ -57,7 +56,7 @@ export class ReadReturnedResult implements ReturnedResult {
   get value(): StaticValue {
     const { part, via, returned } = this.path;
     this.read ??= this.session.evaluator.budget.limited(
-      () => typed(this.locations.value(part, part === undefined ? returned : via), part),
+      () => this.locations.value(part, part === undefined ? returned : via),
       LIMITS.result,
     );
     return this.read;
@@ -250,14 +249,6 @@ function isMadeInPlace(spread: TSESTree.Expression): boolean {
 /** An expression without what its function receives. */
 function alone({ evaluator, node, module }: Expression): Expression {
   return new Expression(evaluator, node, { module, frame: undefined });
-}
-
-/**
- * A value with the type that the operator of its expression computes, if the value is not known.
- */
-function typed(value: StaticValue, part: Part): StaticValue {
-  const type = value.kind === 'unknown' ? operationType(part) : undefined;
-  return value.kind === 'unknown' && type !== undefined ? { ...value, type } : value;
 }
 
 /**

@@ -1,11 +1,12 @@
 import { isKnownObject, propertyOf } from '../../../model/property.ts';
 import type { SchemaField, SchemaNode, SchemaType } from '../../../model/schemas/schema.ts';
-import type {
-  Datum,
-  Known,
-  StaticObject,
-  StaticProperty,
-  StaticValue,
+import {
+  typeOfUnknown,
+  type Datum,
+  type Known,
+  type StaticObject,
+  type StaticProperty,
+  type StaticValue,
 } from '../../../model/static.ts';
 import type { Location } from '../../../model/location.ts';
 
@@ -60,9 +61,9 @@ export function* mismatchesIn(
   if (value.kind === 'oneOf')
     for (const option of value.options) yield* mismatchesIn(option, schema, path);
   if (unread.length > 0 || !wrappers.every((wrapper) => TRANSPARENT.has(wrapper))) return;
-  // A template with unknown parts is a string.
-  const expected = value.kind === 'unknown' && value.parts ? EXPECTED[type] : undefined;
-  if (expected !== undefined && expected !== EXPECTED.string)
+  const given = value.kind === 'unknown' ? typeOfUnknown(value) : undefined;
+  const expected = EXPECTED[type];
+  if (given !== undefined && expected !== undefined && expected !== EXPECTED[given])
     yield { kind: 'value', path, at: value.at, expected };
   if (value.kind !== 'known') return;
   if (value.value === null && wrappers.includes('nullable')) return;

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Module } from '../../syntax/modules/module.ts';
-import { staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
+import type { Module } from './module.ts';
+import { staticKey, unwrap, variableOf } from '../nodes.ts';
 
 /** The name of a global function: `fetch`, `console.warn`. */
 export function globalName(callee: TSESTree.Node, module: Module): string | undefined {
