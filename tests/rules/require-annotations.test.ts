@@ -130,6 +130,18 @@ server.registerTool('echo_text', { description: 'd', inputSchema: {} }, async (a
       name: 'a tool that runs the command that it is given',
       code: running("import { exec } from 'node:child_process';\n", 'run', 'exec(args.command)'),
     },
+    ...['send_message', 'notify_team', 'push_notification', 'token_revoke'].map((name) => ({
+      name: `what nobody takes back: ${name}`,
+      code: unannotated(name),
+    })),
+    ...['execute_sql', 'db_exec', 'runSql'].map((name) => ({
+      name: `a tool that has a system run what it is given: ${name}`,
+      code: unannotated(name, undefined, '{ sql: z.string() }'),
+    })),
+    ...['z.string()', "z.enum(['GET', 'POST', 'DELETE'])"].map((method) => ({
+      name: `a tool that sends the request that it is given, with a method of ${method}`,
+      code: unannotated('call_api', undefined, `{ method: ${method}, path: z.string() }`),
+    })),
     {
       name: 'a tool that deletes something of an external system',
       code: running(
@@ -230,6 +242,16 @@ server.server.setRequestHandler(ListToolsRequestSchema, async (request, extra) =
       code: unannotated('create_issue'),
       errors: [{ messageId: 'missing', suggestions: 2 }],
     },
+    ...[
+      ['execute_read_sql', '{ sql: z.string() }'],
+      ['get_endpoint', '{ method: z.string(), path: z.string() }'],
+      ['call_api', "{ method: z.enum(['GET', 'HEAD']), path: z.string() }"],
+      ['call_api', '{ method: z.string() }'],
+    ].map(([name, input]) => ({
+      name: `a tool that may only read: ${name} with ${input}`,
+      code: unannotated(name as string, undefined, input),
+      errors: [{ messageId: 'missing' as const, suggestions: 2 }],
+    })),
     {
       name: 'a tool that lists changes',
       code: unannotated('list_update_and_delete_events'),

@@ -31,10 +31,17 @@ export const WRITING: readonly string[] = [...ADDING, ...OVERWRITING, ...DESTRUC
 /** Verbs that leave nothing of what was there: what the protocol calls a destructive update. */
 export const REPLACING: readonly string[] = [...OVERWRITING, ...DELETING, 'set'];
 
+/**
+ * Verbs of what nobody takes back, as a message that is sent. ChatGPT's directory counts it as
+ * destructive (openai/plugins, skill mcp-tool-hint-justifications, 2026).
+ */
+export const IRREVERSIBLE: readonly string[] =
+  'broadcast kill notify publish push revoke send'.split(' ');
+
 /** Verbs after which something is in another state, or elsewhere. */
 const SWITCHING: readonly string[] = [
   'activate approve archive assign broadcast cancel deactivate disable dismiss enable invite kill',
-  'move pause promote publish push reboot reject reopen restart restore resume retry revoke set start',
+  'move notify pause promote publish push reboot reject reopen restart restore resume retry revoke set start',
   'stop subscribe trigger unsubscribe upload',
 ].flatMap((line) => line.split(' '));
 

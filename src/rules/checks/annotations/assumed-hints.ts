@@ -2,10 +2,19 @@ import { isBuiltin } from 'node:module';
 import type { Definition } from '../../../model/definitions/definition.ts';
 import type { AnnotationHint } from '../../../model/protocol/protocol.ts';
 import type { SchemaNode } from '../../../model/schemas/schema.ts';
-import { knownValues, type Static } from '../../../model/static.ts';
+import { knownValues } from '../../../model/static.ts';
 import { wordsOf } from '../descriptions/stems.ts';
 import { selectors } from '../schemas/selectors.ts';
-import { DELETING, isChanger, isNamedBy, isReader, REPLACING, says, WRITING } from '../verbs.ts';
+import {
+  DELETING,
+  IRREVERSIBLE,
+  isChanger,
+  isNamedBy,
+  isReader,
+  REPLACING,
+  says,
+  WRITING,
+} from '../verbs.ts';
 import { certainHint } from './annotation-hints.ts';
 import { destroys } from './supported-hints.ts';
 
@@ -13,9 +22,15 @@ import { destroys } from './supported-hints.ts';
 const LOCAL = /^(?:localhost|127\.|\[?::1\b|0\.0\.0\.0)/;
 
 /** Words of the names of tools that run what they are given. */
-const RUNNING: ReadonlySet<string> = new Set(['exec', 'execute', 'run', 'shell', 'terminal']);
-/** Parameters with what such a tool runs. */
+const RUNNING: ReadonlySet<string> = new Set('eval exec execute run shell terminal'.split(' '));
+/** Parameters with what such a tool runs as a program. */
 const COMMAND = /^(?:cmd|command|commands|command_?line|script)$/i;
+/** Parameters with code that such a tool runs itself, or that a database runs. */
+const CODE = /^(?:code|javascript|js|sql|statements?)$/i;
+
+/** The parameters of a request that a tool sends for its client. */
+const METHOD = /^(?:http_?)?method$/i;
+const TARGET = /^(?:api_?)?(?:endpoint|path|route|ur[il])$/i;
 
 /** The last words of the names of parameters that select what a tool does. */
 const SELECTING = ['action', 'operation', 'op', 'command', 'subcommand'];
@@ -33,7 +48,8 @@ export function areAsAssumed(
 ): boolean {
   if (missing.includes('idempotentHint')) return false;
   return (
-    runsCommands(definition) ||
+    runsWhatIsGiven(definition) ||
+    sendsWhatIsGiven(definition) ||
     missing.every(
       (hint) =>
         isDefaultEvident(definition, hint) ||
@@ -85,9 +101,11 @@ function changes(definition: Definition): boolean {
   );
 }
 
-/** Whether a tool deletes or overwrites something, which the protocol calls destructive. */
+/** Whether a tool deletes or overwrites something, or does what nobody takes back. */
 function replaces(definition: Definition): boolean {
-  return definition.writes.some(destroys) || does(definition, REPLACING, DELETING);
+  return (
+    definition.writes.some(destroys) || does(definition, [...REPLACING, ...IRREVERSIBLE], DELETING)
+  );
 }
 
 /** Whether each possible name has one of the verbs, or a parameter selects one of the actions. */
@@ -121,16 +139,38 @@ function staysHere({ reach }: Definition): boolean {
   );
 }
 
-/** Whether a tool runs the command that it is given, which may do anything. */
-function runsCommands({ name, reach, schemas }: Definition): boolean {
+/** Whether a tool runs the command or the code that it is given, which may do anything. */
+function runsWhatIsGiven(definition: Definition): boolean {
+  const isNamedSo = knownValues(definition.name).some(({ value }) => {
+    const words = wordsOf(value);
+    return words.some((word) => RUNNING.has(word)) && !words.includes('read');
+  });
   return (
-    knownValues(name).some(({ value }) => wordsOf(value).some((word) => RUNNING.has(word))) &&
-    reach.runsPrograms &&
-    schemas.some(({ surface, root }) => surface === 'input' && takesCommand(root))
+    isNamedSo &&
+    ((definition.reach.runsPrograms && textParameter(definition, COMMAND) !== undefined) ||
+      (!definition.reach.purity.isReadOnly && textParameter(definition, CODE) !== undefined))
   );
 }
 
-function takesCommand(root: Static<SchemaNode>): boolean {
-  const fields = (root.kind === 'known' && root.value.fields) || [];
-  return fields.some(({ name, schema }) => COMMAND.test(name) && schema.type === 'string');
+/** Whether a tool sends the request that it is given, which may delete something too. */
+function sendsWhatIsGiven(definition: Definition): boolean {
+  const method = textParameter(definition, METHOD);
+  return (
+    method !== undefined &&
+    (method.values ?? ['DELETE']).some((value) => says(String(value), WRITING)) &&
+    textParameter(definition, TARGET) !== undefined &&
+    !definition.reach.purity.isReadOnly &&
+    !knownValues(definition.name).some(({ value }) => isReader(value))
+  );
 }
+
+/** A parameter of a tool that takes a text, by its name. */
+function textParameter({ schemas }: Definition, name: RegExp): SchemaNode | undefined {
+  return schemas
+    .flatMap(({ surface, root }) =>
+      surface === 'input' && root.kind === 'known' ? (root.value.fields ?? []) : [],
+    )
+    .find((field) => name.test(field.name) && TEXTS.has(field.schema.type))?.schema;
+}
+
+const TEXTS: ReadonlySet<string> = new Set(['string', 'enum', 'literal']);
