@@ -65,7 +65,12 @@ export default defineRule<'missing' | 'notPassed' | 'add' | 'supported', Options
   },
   *checkDefinition(definition, { options: { hints, readOnlyTools } }) {
     const missing = missingHints(definition, hints, readOnlyTools);
-    if (missing.length === 0 || areAsAssumed(definition, missing, hints) || onlyAnswers(definition))
+    if (
+      missing.length === 0 ||
+      definition.isExample ||
+      areAsAssumed(definition, missing, hints) ||
+      onlyAnswers(definition)
+    )
       return;
     const { annotationsIn } = definition.framework;
     const shared = {

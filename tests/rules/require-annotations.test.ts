@@ -150,6 +150,13 @@ server.registerTool('echo_text', { description: 'd', inputSchema: {} }, async (a
         "await fetch('https://example.com/' + args.command, { method: 'DELETE' })",
       ),
     },
+    ...['examples/weather/server.ts', 'mocks/server.ts', 'mock-server.ts', 'repl-mock.ts'].map(
+      (filename) => ({
+        name: `a tool of an example or a mock: ${filename}`,
+        code: unannotated('find'),
+        filename,
+      }),
+    ),
     {
       name: 'a tool that the rule ignores',
       code: withAnnotations('{}'),
@@ -218,6 +225,12 @@ server.server.setRequestHandler(ListToolsRequestSchema, async (request, extra) =
     `${HEAD}server.registerResource('r', 'x://r', { description: 'd' }, async () => ({ contents: [] }));`,
   ],
   invalid: [
+    ...['mockups/server.ts', 'example.ts', 'stubborn-server.ts'].map((filename) => ({
+      name: `a tool of ${filename}`,
+      code: unannotated('find'),
+      filename,
+      errors: [{ messageId: 'missing' as const, suggestions: 2 }],
+    })),
     {
       name: 'a tool that only answers, and is not named so',
       code: `${HEAD}server.registerTool('find', { description: 'd' }, async () => ({ content: [] }));`,

@@ -15,6 +15,7 @@ import { registrationListOf } from '../servers/application-lists.ts';
 import { mayBeRemoved } from '../servers/removals.ts';
 import type { UnknownValue } from '../../syntax/evaluate/values/value.ts';
 import { receiversOf, serverId } from '../servers/servers.ts';
+import { isExampleFile } from '../discovery/modules/example-files.ts';
 import { isUnused, whyUnserved } from '../servers/unserved.ts';
 
 /** Causes that are state of the project, which code sets before a condition is tested. */
@@ -114,6 +115,11 @@ export abstract class ReadRegistration implements DefinitionRegistration {
 
   get isServed(): boolean {
     return this.unserved === undefined;
+  }
+
+  get isExample(): boolean {
+    const { file } = this.found.call.module;
+    return this.answers.once('isExample', () => isExampleFile(file, this.session.graph));
   }
 
   get isReplacedInList(): boolean {

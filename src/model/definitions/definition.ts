@@ -79,6 +79,8 @@ export interface DefinitionRegistration {
    * server only.
    */
   readonly isServed: boolean;
+  /** Whether the file that registers it is an example or a mock, by its path. */
+  readonly isExample: boolean;
   /**
    * Whether clients see nothing of it because a handler of the project lists others in its place;
    * its server still answers its requests.

@@ -12,6 +12,7 @@ import type { Module } from '../../../syntax/modules/module.ts';
 import type { Package } from '../../../syntax/modules/packages.ts';
 import { namesProtocol } from '../../source/protocol-name.ts';
 import type { AnalysisSession } from '../session.ts';
+import { isExampleIn } from './example-files.ts';
 
 /** Files beside a manifest that start nothing: of what is installed, of changes, and of checks. */
 const INERT = /lock|changelog|eslint|jest|prettier|vitest|tsconfig|ignore$/i;
@@ -20,20 +21,12 @@ const INERT = /lock|changelog|eslint|jest|prettier|vitest|tsconfig|ignore$/i;
 const PLACED =
   /(?:^|[\\/])(?:api|app|bin|convex|edge|functions|netlify|pages|routes|supabase|workers?|(?:demo|example|sample|script|template)s?)[\\/]/i;
 
-/** Folders of what shows how a server is used. */
-const EXAMPLE = /(?:^|[\\/])(?:demo|example|sample)s?[\\/]/i;
-
 /** Folders of a former version; an archive may be what a server is about. */
 const FORMER = /^(?:deprecated|legacy|old)$/i;
 
 export const unstartedFilesOf = memoizeWeak(
   (session: AnalysisSession) => new UnstartedFiles(session),
 );
-
-/** Whether a path is in a folder of examples of a package. */
-function isExampleIn(path: string, { directory }: Package): boolean {
-  return EXAMPLE.test(relative(directory, path) + sep);
-}
 
 /** The files that nothing starts, in packages whose entry points start a server. */
 class UnstartedFiles {
