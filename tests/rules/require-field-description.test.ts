@@ -119,8 +119,13 @@ testRule(rule, {
     {
       name: 'texts for people, and quantities of something, if that is left out',
       code: tool(
-        '{ caption: z.string(), topic: z.string(), filename: z.string(), firstName: z.string(), commit_message: z.string(), quantity: z.number() }',
+        '{ caption: z.string(), contactPhone: z.string(), reason: z.string(), vendor: z.string(), topic: z.string(), filename: z.string(), firstName: z.string(), commit_message: z.string(), quantity: z.number() }',
       ),
+      options: STRICT,
+    },
+    {
+      name: 'the size of the window of a browser, if what it says is left out',
+      code: tool("{ viewport: z.object({ width: z.number(), height: z.number() }).describe('d') }"),
       options: STRICT,
     },
     {

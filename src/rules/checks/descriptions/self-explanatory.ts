@@ -39,8 +39,8 @@ const PLAIN: readonly (readonly [has: (form: SchemaNode) => boolean, named: RegE
       ),
       endingIn('cursor'),
       endingIn(
-        String.raw`caption comment description email headline label message \w*name note notes subject
-        summary title topic`,
+        String.raw`caption comment description email headline label message \w*name note notes
+        phone phone_number reason subject summary telephone title topic vendor`,
       ),
       endingIn('hostname href ip ip_address ur[il] website'),
       // The operators of queries of a model of Django.
@@ -84,6 +84,8 @@ const AMONG_OTHERS: readonly NameClass[] = [
   { named: being('model stop temperature top_[pk]'), amid: [being('messages')] },
   { named: being('required type'), beside: [being('properties')] },
   { named: being('properties'), beside: [being('required')] },
+  // A browser measures its window in pixels of CSS.
+  { named: being('height width'), within: endingIn('viewport') },
   // The parts of a vector, of a color and of directions, which the field around them names.
   { named: being('x y z w'), within: /./, beside: [being('x y z')] },
   { named: being('r g b a'), within: /./, beside: [being('r g b')] },
