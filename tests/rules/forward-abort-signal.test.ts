@@ -98,6 +98,21 @@ testRule(rule, {
     inHandler('await load(input.url);', 'async function load(url) { return fetch(url); }\n'),
     withHandler('loadHandler()'),
     // Nothing waits for the timer, or the signal ends the wait.
+    {
+      name: 'a short wait in a helper of the file',
+      code: inHandler('await pause(500);\nwhile (!isDone()) await pause(300);', PAUSE),
+    },
+    {
+      name: 'a short wait by default in a helper of the file',
+      code: inHandler('await pause();', PAUSE.replace('(ms)', '(ms = 500)')),
+    },
+    {
+      name: 'a wait of a constant, and of a duration that is limited',
+      code: inHandler(
+        'await new Promise((done) => setTimeout(done, DELAY));\nawait new Promise((done) => setTimeout(done, Math.min(id * 1000, 2 * DELAY)));',
+        'const DELAY = 500;\n',
+      ),
+    },
     inHandler('setTimeout(() => log(), 1000);'),
     {
       name: 'a timer that bounds the wait for something else',
@@ -261,9 +276,14 @@ testRule(rule, {
       errors: [{ messageId: 'helper', line: 2 }],
     },
     {
+      name: 'a wait of a duration that nothing limits',
+      code: inHandler('await pause(Number(id));', PAUSE),
+      errors: [{ messageId: 'helper', line: 2 }],
+    },
+    {
       name: 'a wait in a function of the handler',
       code: inHandler(
-        'const pause = (ms) => { return new Promise((done) => setTimeout(done, ms)); };\nawait pause(1);',
+        'const pause = (ms) => { return new Promise((done) => setTimeout(done, ms)); };\nawait pause(9000);',
       ),
       errors: [{ messageId: 'helper', line: 2 }],
     },

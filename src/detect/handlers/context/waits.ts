@@ -13,22 +13,29 @@ import { localCallsOf } from '../../flow/local-calls.ts';
 import type { ParameterFlow } from '../../flow/parameter-flow.ts';
 import { valueUse } from '../../flow/value-use.ts';
 import type { HandlerScope } from './context-use.ts';
+import { Durations } from './durations.ts';
 import { globalName } from '../../../syntax/modules/global-names.ts';
 
 /** A name or text that has to do with a signal. */
 const ABORT = /signal|abort/i;
+
+/** The shortest waits that are worth ending, in milliseconds: a single one, and one in a loop. */
+const SHORTEST = { single: 5_000, repeated: 1_000 };
 
 /**
  * The timers that a handler waits for without reading the signal around the wait, its own and those
  * of its helpers.
  */
 export function waitsOf(
-  { fn, context: { module }, locations, facts }: HandlerScope,
+  { fn, context: { module }, locations, session, facts }: HandlerScope,
   flow: ParameterFlow | undefined,
 ): Wait[] {
   if (facts.signal === undefined || flow?.escapes) return [];
   const functions = localCallsOf(module);
   const path = facts.signal.split('.');
+  const durations = new Durations(module, session);
+  const isShort = (call: CallNode, isRepeated: boolean): boolean =>
+    durations.longest(call.arguments[1]) < SHORTEST[isRepeated ? 'repeated' : 'single'];
   const timersIn = (inner: FunctionNode, isRepeated = false): CallNode[] =>
     functions
       .callsIn(inner)
@@ -85,16 +92,6 @@ function scopeOfWait(wait: TSESTree.Node, fn: FunctionNode): TSESTree.Node {
     if (current.parent.type === 'BlockStatement') statement ??= current;
   }
   return statement ?? wait;
-}
-
-/** The shortest waits that are worth ending, in milliseconds: a single one, and one in a loop. */
-const SHORTEST = { single: 5_000, repeated: 1_000 };
-
-/** Whether the duration of a timer is a number of fewer milliseconds; a missing one is none. */
-function isShort({ arguments: [, duration] }: CallNode, isRepeated: boolean): boolean {
-  if (duration?.type !== 'Literal') return duration === undefined;
-  const shortest = SHORTEST[isRepeated ? 'repeated' : 'single'];
-  return typeof duration.value === 'number' && duration.value < shortest;
 }
 
 /** Whether a loop of a function repeats a call in it. */
