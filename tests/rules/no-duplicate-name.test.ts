@@ -261,6 +261,13 @@ for (const t of [{ name: 'a' }, { name: 'a' }]) add(t);`),
   ],
   invalid: [
     {
+      name: 'two lists of a loop with one name, at the second one',
+      code: sdk(
+        "const TOOLS = [\n  ['a', 'One.'],\n  ['a', 'Two.'],\n];\nfor (const [name, description] of TOOLS) server.registerTool(name, { description }, cb);",
+      ),
+      errors: [{ messageId: 'duplicate', line: 5, column: 4 }],
+    },
+    {
       name: 'groups of tools, each with its handlers, in a loop that skips a tool without one',
       code: sdk(`const groups = [
   { tools: [{ name: 'a' }], handlers: { a: () => one() } },

@@ -6,8 +6,9 @@ import { keyNodeOf, staticKey, unwrap } from '../../../syntax/nodes.ts';
 import type { Loop } from '../../flow/loops.ts';
 
 /**
- * Records where the names of a loop are written: `for (const { name, ...config } of tools)`, and
- * over a record `for (const [name, { description }] of Object.entries(tools))`.
+ * Records where the names of a loop are written: `for (const { name, ...config } of tools)`,
+ * `for (const [name, description] of [['find', 'Finds it.']])`, and over a record
+ * `for (const [name, { description }] of Object.entries(tools))`.
  *
  * @param items the expression of the loop's collection
  * @param values the values of the loop's patterns in one iteration
@@ -24,7 +25,7 @@ export function locateMembers(
   if (!pattern) return;
   const [value] = values;
   if (!listed) {
-    if (pattern.type === 'ObjectPattern') locate(pattern, literalOf(value, items), frame);
+    if (pattern.type !== 'Identifier') locate(pattern, literalOf(value, items), frame);
   } else if (listed.by === 'keys') locate(pattern, keyIn(listed.record, value), frame);
   else if (listed.by === 'values') locate(pattern, literalOf(value, items), frame);
   else if (pattern.type === 'ArrayPattern' && Array.isArray(value)) {
@@ -87,7 +88,21 @@ function locate(pattern: TSESTree.Node, source: Part, frame: Frame): void {
       taken.add(key);
       locate(property.value, source.property(key), frame);
     }
-  }
+  } else if (pattern.type === 'ArrayPattern') locateElements(pattern, source.written(), frame);
+}
+
+/** Records the sources of the names in a pattern of a list that is written in full. */
+function locateElements({ elements }: TSESTree.ArrayPattern, list: Expression, frame: Frame): void {
+  const { node } = list;
+  if (
+    node.type !== 'ArrayExpression' ||
+    node.elements.some((each) => each?.type === 'SpreadElement')
+  )
+    return;
+  elements.forEach((element, index) => {
+    const written = node.elements[index];
+    if (element && written) locate(element, list.sibling(written), frame);
+  });
 }
 
 function setSource(name: TSESTree.Node, source: Source, frame: Frame): void {

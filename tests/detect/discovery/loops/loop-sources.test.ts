@@ -55,6 +55,31 @@ test.each(['of Object.keys(tools)', 'in tools'])('the keys %s', (keys) => {
   ]);
 });
 
+test.each([
+  ['a loop', 'for (const [name, description] of pairs)', ''],
+  ['a callback', 'pairs.forEach(([name, description]) => ', ')'],
+])('the elements of the lists of %s', (_what, begin, end) => {
+  const loop = `
+    const pairs = [['read', 'Reads a note.'], ['write', 'Writes a note.']] as const;
+    ${begin} server.registerTool(name, { description }, async () => ({ content: [] }))${end};
+  `;
+
+  expect(writtenIn(loop)).toEqual([
+    ["'read'", "'Reads a note.'"],
+    ["'write'", "'Writes a note.'"],
+  ]);
+});
+
+test('the elements of a list with others before them have the place of the loop', () => {
+  const loop = `
+    const more = ['read'];
+    for (const [name, description] of [[...more, 'Reads a note.']])
+      server.registerTool(name, { description }, async () => ({ content: [] }));
+  `;
+
+  expect(writtenIn(loop)).toEqual([['name', 'description']]);
+});
+
 test('a key that a spread adds has the place of the name in the loop', () => {
   const loop = `
     const all = { ...tools, drop: { description: 'Drops a note.' } };
