@@ -26,10 +26,12 @@ const COUNT = either(
   /^total (?:new|\w+ed)$/,
   endingIn(
     `added affected code column completed count created day deleted done failed found ids? index limit line
-    matched month number offset order page passed pid port position removed returned row skipped status total
+    matched month number offset order page passed pid port position removed renamed returned row skipped status total
     unchanged updated version year`,
   ),
 );
+/** The degrees of a place on the earth. */
+const COORDINATE = endingIn('lat latitude lng lon longitude');
 /** A number whose meaning is in a field beside it. */
 const NAMED_VALUE: NameClass = { named: being('value'), beside: [KEY_OF_VALUE] };
 /** Quantities in the plural, whose unit is open: `totalFees`. */
@@ -50,9 +52,10 @@ export function isObviousInResult(part: SchemaPart, definition?: Definition): bo
   const context = fieldContext(part);
   if (!context) return true;
   const { words } = context;
-  if (COUNT.test(words) || IN_UNIT.test(words) || isOfClass(context, NAMED_VALUE)) return true;
+  if ([COUNT, COORDINATE, IN_UNIT].some((each) => each.test(words))) return true;
+  if (isOfClass(context, NAMED_VALUE)) return true;
   // A number of a plural says how many there are: `conflicts`, `filesAnalyzed`.
-  const counted = words.replace(/ \w+ed$/, '');
+  const counted = words.replace(/ (?:\w+ed|found|seen|sent)$/, '');
   if (isNumber(node) && isPlural(counted) && !QUANTITIES.test(counted)) return true;
   if (field?.comment?.isDocumentation && !hasNestedFields(node)) return false;
   if (isFurtherAggregate(part, words)) return true;
