@@ -160,8 +160,7 @@ function targetsOf(
   const callee = calleeOf(site);
   if ((callee.type as string) === 'Super') {
     const around = enclosingClass(site);
-    const parent =
-      around && session.evaluator.superclass(new ClassValue(around, context.module, undefined));
+    const parent = around && session.evaluator.superclass(new ClassValue(around, context.module));
     return parent instanceof ClassValue
       ? [{ ...ofClass(parent), receiver: context.frame?.receiver }]
       : [];

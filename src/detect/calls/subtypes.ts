@@ -83,7 +83,7 @@ function directOf({ node, module }: Origin, session: AnalysisSession): readonly 
   if (node.type === 'TSInterfaceDeclaration')
     return node.extends.flatMap((each) => read(each, module, session));
   if (!isClass(node)) return [];
-  const parent = session.evaluator.superclass(new ClassValue(node, module, undefined));
+  const parent = session.evaluator.superclass(new ClassValue(node, module));
   // A class that espree parsed has no list of interfaces.
   const interfaces = (node.implements as typeof node.implements | undefined) ?? [];
   return [

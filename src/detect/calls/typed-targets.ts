@@ -75,7 +75,7 @@ function testedClass(
       variable.references.some(({ identifier }) => identifier === test.left);
     if (!isOfVariable || isWrittenBetween(variable, test, name)) continue;
     const tested = evaluator.evaluate(test.right, module, frame);
-    if (tested instanceof ClassValue) return new InstanceValue(tested, undefined);
+    if (tested instanceof ClassValue) return new InstanceValue(tested);
   }
   return undefined;
 }
@@ -130,6 +130,6 @@ function declaredType(
 
 function instanceOf({ node, module }: Subtype, { evaluator }: AnalysisSession): unknown {
   return isClass(node)
-    ? new InstanceValue(new ClassValue(node, module, undefined), undefined)
+    ? new InstanceValue(new ClassValue(node, module))
     : evaluator.evaluate(node, module);
 }

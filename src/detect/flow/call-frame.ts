@@ -54,7 +54,10 @@ function frameOfArguments(
   context: EvaluationContext,
   evaluator: Evaluation,
 ): Frame {
-  const frame = new Frame(info.frame, scopeOf(info.node, info.module.scopes), info.receiver, false);
+  const frame = new Frame(info.frame, scopeOf(info.node, info.module.scopes), {
+    receiver: info.receiver,
+    isRun: false,
+  });
   const given = call.arguments.map((argument) =>
     lazily(() => evaluator.evaluate(argument, context.module, context.frame)),
   );

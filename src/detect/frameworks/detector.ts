@@ -231,24 +231,27 @@ export interface UsefulExports {
 }
 
 /** Whether a value of a framework is a server. */
-export function isServer({ servers = {} }: Detector, { kind, of, index }: OpaqueValue): boolean {
+export function isServer(
+  { servers = {} }: Detector,
+  { kind, of, parameter }: OpaqueValue,
+): boolean {
   const name = of.path.at(-1) ?? '';
   if (kind === 'instance') return servers.instances?.includes(name) === true;
   if (kind === 'result') return servers.results?.includes(name) === true;
-  return index !== undefined && passesServer(servers, name, index);
+  return parameter !== undefined && passesServer(servers, name, parameter);
 }
 
 /** Whether a function passes a server as a parameter of a callback. */
 export function passesServer(
   { callbacks }: ServerForms,
   name: string,
-  index: CallbackParameter,
+  parameter: CallbackParameter,
 ): boolean {
-  const parameter = getOwn(callbacks, name);
+  const server = getOwn(callbacks, name);
   return (
-    parameter !== undefined &&
-    parameter.length === index.length &&
-    parameter.every((each, position) => each === index[position])
+    server !== undefined &&
+    server.length === parameter.length &&
+    server.every((each, position) => each === parameter[position])
   );
 }
 

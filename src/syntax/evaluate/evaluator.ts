@@ -326,12 +326,10 @@ export class Evaluator extends ValueMetadata implements Evaluation {
 
   /** A frame that binds the parameters of a function to the given values. */
   frameFor(info: FunctionInfo, receiver: unknown, args: readonly unknown[], isRun = false): Frame {
-    const frame = new Frame(
-      info.frame,
-      scopeOf(info.node, info.module.scopes),
-      receiverIn(info, receiver),
+    const frame = new Frame(info.frame, scopeOf(info.node, info.module.scopes), {
+      receiver: receiverIn(info, receiver),
       isRun,
-    );
+    });
     const context = { module: info.module, frame };
     const open = this.incompleteness(args);
     parametersOf(info.node).forEach((parameter, index) => {

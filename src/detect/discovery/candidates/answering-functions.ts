@@ -97,7 +97,7 @@ function objectsOf(
   session: AnalysisSession,
   calls: number,
 ): readonly (EvaluationContext & Pick<FunctionAnswer, 'object'>)[] {
-  const frame = new Frame(around, scopeOf(node, module.scopes), receiver);
+  const frame = new Frame(around, scopeOf(node, module.scopes), { receiver });
   const own = objectsIn(node).filter((object) => members.some((key) => hasMember(object, key)));
   if (own.length > 0 || calls === 0) return own.map((object) => ({ object, module, frame }));
   const { evaluator } = session;

@@ -121,14 +121,7 @@ export class CallCandidates {
   readValue(call: CallNode, context: EvaluationContext): ReturnType<Candidate['read']> {
     const method = this.session.evaluator.evaluate(call.callee, context.module, context.frame);
     if (!(method instanceof OpaqueValue)) return [];
-    const { kind, of, origin, path, index } = method;
-    return (
-      this.readOn(
-        new OpaqueValue(kind, of, origin, path.slice(0, -1), index),
-        path.at(-1) ?? '',
-        this.callIn(call, context),
-      ) ?? []
-    );
+    return this.readOn(method.owner, method.path.at(-1) ?? '', this.callIn(call, context)) ?? [];
   }
 
   private readBuilder(call: CallNode, context: EvaluationContext): ReturnType<Candidate['read']> {

@@ -82,13 +82,10 @@ function isRunIn(frame: Frame, node: TSESTree.Node, inside: Expression): boolean
 /** The method of an external object that a value is, without `call` and `apply`. */
 function methodOf(value: unknown): Pick<TargetCall, 'receiver' | 'key'> | undefined {
   if (!(value instanceof OpaqueValue)) return undefined;
-  const { kind, of, origin, index } = value;
   const isApplied = ['call', 'apply'].includes(value.path.at(-1) ?? '');
-  const path = isApplied ? value.path.slice(0, -1) : value.path;
-  const key = path.at(-1);
-  return key === undefined
-    ? undefined
-    : { receiver: new OpaqueValue(kind, of, origin, path.slice(0, -1), index), key };
+  const method = isApplied ? value.owner : value;
+  const key = method.path.at(-1);
+  return key === undefined ? undefined : { receiver: method.owner, key };
 }
 
 function callOf(node: CallNode, expression: Expression): Call {

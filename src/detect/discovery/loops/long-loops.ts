@@ -1,4 +1,8 @@
-import { Frame, type EvaluationContext } from '../../../syntax/evaluate/context/frame.ts';
+import {
+  Frame,
+  OWNS_NOTHING,
+  type EvaluationContext,
+} from '../../../syntax/evaluate/context/frame.ts';
 import type { StartUpCall } from '../../../syntax/evaluate/start-up/framework-calls.ts';
 import type { Evaluator } from '../../../syntax/evaluate/evaluator.ts';
 import type { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
@@ -63,7 +67,7 @@ export function iterationsAround(
   const { loops, around } = loopsAround(context);
   if (loops.length === 0) return undefined;
   // The statements of the iterations are not run, so their variables are read as they are written.
-  const outer = around && new Frame(around, around.scope, undefined, false, () => false);
+  const outer = around && new Frame(around, around.scope, { isRun: false, owns: OWNS_NOTHING });
   let contexts: readonly IterationContext[] = [{ module, frame: outer, condition: undefined }];
   for (const loop of loops) {
     const inner = contexts.map((each) => ({

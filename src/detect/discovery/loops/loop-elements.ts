@@ -131,7 +131,7 @@ export class LoopElements {
   private frameOf(values: readonly unknown[], source: TSESTree.Node | undefined): Frame {
     const { module, frame, receiver } = this.body;
     const scope = scopeOf(this.loop.node, module.scopes);
-    const inner = new Frame(frame, scope, receiver);
+    const inner = new Frame(frame, scope, { receiver });
     this.loop.patterns.forEach((pattern, position) =>
       this.evaluator.bindPattern(pattern, values[position], { module, frame: inner }),
     );

@@ -194,7 +194,8 @@ function frameIn(module: Module, node: TSESTree.Node, frame: Frame | undefined):
   const parent = frameIn(module, node, frame.parent);
   const scope = scopeAround(node, frame, module);
   if (!scope) return parent;
-  const own = new Frame(parent, scope, frame.receiver, frame.isRun, undefined, frame.startUp);
+  const { receiver, isRun, startUp } = frame;
+  const own = new Frame(parent, scope, { receiver, isRun, startUp });
   for (const variable of frame.variables) {
     const same = scope.set.get(variable.name);
     if (same) own.values.set(same, frame.get(variable));

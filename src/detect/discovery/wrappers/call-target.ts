@@ -64,7 +64,7 @@ function superConstructor(
 ): FunctionInfo | UnknownValue | undefined {
   const around = enclosingClass(call);
   if (!around) return undefined;
-  const parent = evaluator.superclass(new ClassValue(around, context.module, undefined));
+  const parent = evaluator.superclass(new ClassValue(around, context.module));
   if (isUndecided(parent)) return asUnknown(parent);
   return parent instanceof ClassValue
     ? evaluator.constructorInfo(parent, context.frame?.receiver ?? evaluator.thisAt(call, context))

@@ -57,7 +57,9 @@ export function memberCalled(
   if (!(value instanceof OpaqueValue)) return undefined;
   const { specifier: from, path } = value.of;
   const owner = session.ownerOf(
-    new OpaqueValue(value.kind, new ExternalValue(from, path), value.origin, [], value.index),
+    new OpaqueValue(value.kind, new ExternalValue(from, path), value.origin, {
+      parameter: value.parameter,
+    }),
   );
   if (!owner) return undefined;
   const { detector, specifier, isServer } = owner;

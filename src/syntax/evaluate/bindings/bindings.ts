@@ -314,8 +314,7 @@ export class Bindings {
           'callback-parameter',
           callee,
           { node: call, module: context.module },
-          [],
-          at,
+          { parameter: at },
         );
       if (member !== undefined) continue;
       if (callee instanceof OpaqueValue) {
@@ -323,8 +322,7 @@ export class Bindings {
           'callback-parameter',
           new ExternalValue(callee.of.specifier, [...callee.of.path, ...callee.path]),
           { node: call, module: context.module },
-          [],
-          [position, index],
+          { parameter: [position, index] },
         );
       }
     }

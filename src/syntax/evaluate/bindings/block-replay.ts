@@ -48,7 +48,7 @@ export function replayBlock(
     slice.variables.has(other) || other.scope !== variable.scope;
   const isInSlice = (id: TSESTree.Node): boolean =>
     [...slice.variables].some(({ identifiers }) => identifiers.some((each) => each === id));
-  const frame = new Frame(context.frame, variable.scope, undefined, true, owns);
+  const frame = new Frame(context.frame, variable.scope, { isRun: true, owns });
   const inner = { module: context.module, frame };
   for (const statement of slice.statements) {
     const declaration =

@@ -128,20 +128,25 @@ export function frameAfterFilling(
   const { module, initial, is } = collection;
   const of = 'owner' in is && call.receiver instanceof InstanceValue ? call.receiver : undefined;
   if ('owner' in is && !of) return undefined;
-  const instance = of && new InstanceValue(of.class, of.args, of.parameter);
-  const around = new Frame(undefined, scopeOf(module.program, module.scopes), instance);
-  const made = evaluator.evaluate(initial, module, new Frame(around, around.scope, instance));
+  const instance = of && new InstanceValue(of.class, { args: of.args, parameter: of.parameter });
+  const around = new Frame(undefined, scopeOf(module.program, module.scopes), {
+    receiver: instance,
+  });
+  const made = evaluator.evaluate(initial, module, new Frame(around, around.scope));
   if (typeof made !== 'object' || made === null || !evaluator.isLocal(made)) return undefined;
   if ('owner' in is) {
     instance?.members.set(is.key, made);
     for (const [key, initial] of filledBeside(is, filler))
       instance?.members.set(
         key,
-        evaluator.evaluate(initial, module, new Frame(around, around.scope, instance)),
+        evaluator.evaluate(initial, module, new Frame(around, around.scope)),
       );
   } else around.values.set(is.variable, made);
   const before = sizeOf(made);
-  const run = new Frame('owner' in is ? call.parent : around, call.scope, instance, true);
+  const run = new Frame('owner' in is ? call.parent : around, call.scope, {
+    receiver: instance,
+    isRun: true,
+  });
   for (const variable of call.variables)
     run.values.set(
       variable,

@@ -48,13 +48,10 @@ export function unionOfWrites(
     node: declarator,
     module: context.module,
   });
-  const frame = new Frame(
-    context.frame,
-    variable.scope,
-    undefined,
-    false,
-    (other) => other === variable,
-  );
+  const frame = new Frame(context.frame, variable.scope, {
+    isRun: false,
+    owns: (other) => other === variable,
+  });
   const inner = { module: context.module, frame };
   const first = evaluator.unionOf(evaluator.expression(declarator.init, context));
   if (!Array.isArray(first)) return undefined;

@@ -8,7 +8,7 @@ import type { Classes } from '../classes/classes.ts';
 import { DefaultText, EnvironmentValue, computedFrom } from '../values/environment.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import type { FileCalls } from '../files/file-calls.ts';
-import { Frame, type EvaluationContext } from '../context/frame.ts';
+import { Frame, OWNS_NOTHING, type EvaluationContext } from '../context/frame.ts';
 import { promised } from '../start-up/promises.ts';
 import { isProxy, ongoingAt } from '../start-up/start-up.ts';
 import { runBody } from '../statements/interpreter.ts';
@@ -167,12 +167,9 @@ export class Calls {
         body: generator.body,
         context: {
           module: context.module,
-          frame: new Frame(
-            context.frame,
-            scopeOf(generator, context.module.scopes),
-            undefined,
-            true,
-          ),
+          frame: new Frame(context.frame, scopeOf(generator, context.module.scopes), {
+            isRun: true,
+          }),
         },
       }
     );
@@ -236,7 +233,7 @@ export class Calls {
     const origin = { node, module };
     const made = construct
       ? new OpaqueValue('instance', fn, origin)
-      : new OpaqueValue('result', fn, origin, [], undefined, this.passedTo(fn, node, context));
+      : new OpaqueValue('result', fn, origin, { argument: this.passedTo(fn, node, context) });
     // The origin is that of what is read of it too: one expression may create several servers.
     if (construct)
       for (const each of [made, origin])
@@ -260,8 +257,7 @@ export class Calls {
       // A bound method is still the same method, if it is bound to no arguments.
       if (fn.path.length > 1 && fn.path.at(-1) === 'bind' && call.arguments.length > 1)
         return new UnknownValue('is bound to arguments', fn.origin);
-      if (fn.path.length > 1 && fn.path.at(-1) === 'bind')
-        return new OpaqueValue(fn.kind, fn.of, fn.origin, fn.path.slice(0, -1), fn.index);
+      if (fn.path.length > 1 && fn.path.at(-1) === 'bind') return fn.owner;
     }
     return computedFrom(fn);
   }
@@ -323,7 +319,7 @@ export class Calls {
     const origin =
       receiver instanceof OpaqueValue ? receiver.origin : { node, module: context.module };
     const of = new ExternalValue(specifier, path.slice(0, -3));
-    return new OpaqueValue('instance', of, origin, [method as string]);
+    return new OpaqueValue('instance', of, origin, { path: [method as string] });
   }
 
   /** Calls an evaluated function with evaluated arguments. @throws BudgetExceeded */
@@ -395,5 +391,5 @@ export class Calls {
 /** A context whose objects belong to a call, so that the called function may fill them. */
 function own({ module, frame }: EvaluationContext): EvaluationContext {
   const scope = scopeOf(module.program, module.scopes);
-  return { module, frame: frame ?? new Frame(undefined, scope, undefined, false, () => false) };
+  return { module, frame: frame ?? new Frame(undefined, scope, { owns: OWNS_NOTHING }) };
 }

@@ -20,7 +20,7 @@ export function collectionOf({ node, module }: ClassValue, key: string): TSESTre
     (candidate): candidate is Member =>
       isMember(candidate) && !candidate.static && staticKey(candidate) === key,
   );
-  const set = assignmentTo(key, constructorOf(new ClassValue(node, module, undefined)));
+  const set = assignmentTo(key, constructorOf(new ClassValue(node, module)));
   const initial = set?.right ?? (member?.type === 'MethodDefinition' ? undefined : member?.value);
   const isKept =
     assigned

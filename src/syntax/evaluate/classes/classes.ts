@@ -45,7 +45,7 @@ export class Classes {
   }
 
   construct(of: ClassValue, args: readonly unknown[], site?: Origin): InstanceValue {
-    const instance = new InstanceValue(of, args);
+    const instance = new InstanceValue(of, { args });
     for (const [key, because] of site ? assignedAfterwards(site, this.evaluator.links) : [])
       if (key !== undefined) instance.members.set(key, because);
     return instance;
@@ -62,11 +62,7 @@ export class Classes {
     if (!instance)
       this.generic.set(
         owner,
-        (instance = new InstanceValue(
-          new ClassValue(owner, context.module, undefined),
-          undefined,
-          owner,
-        )),
+        (instance = new InstanceValue(new ClassValue(owner, context.module), { parameter: owner })),
       );
     return instance;
   }
@@ -153,7 +149,7 @@ export class Classes {
     }
     const root = this.root(instance.class);
     if (root instanceof ExternalValue)
-      return new OpaqueValue('instance', root, this.originOf(instance.class), [key]);
+      return new OpaqueValue('instance', root, this.originOf(instance.class), { path: [key] });
     return (
       this.evaluator.incompleteness(instance.members) ?? (isUnresolved(root) ? root : undefined)
     );
@@ -224,7 +220,7 @@ export class Classes {
     if (parent instanceof ClassValue)
       return this.find(instance, parent, this.constructors.superArguments(instance, of, args), key);
     if (parent instanceof ExternalValue)
-      return new OpaqueValue('instance', parent, { node: of.node, module: of.module }, [key]);
+      return new OpaqueValue('instance', parent, this.originOf(of), { path: [key] });
     return !this.mayHave(instance, key)
       ? undefined
       : new UnknownValue(`is not a member that the class sets (\`${key}\`)`, {
@@ -303,7 +299,7 @@ export class Classes {
           ? {
               node: member.value,
               module,
-              frame: new Frame(frame, scopeOf(member, module.scopes), instance),
+              frame: new Frame(frame, scopeOf(member, module.scopes), { receiver: instance }),
             }
           : undefined;
     }
@@ -359,7 +355,7 @@ export class Classes {
   }
 
   private valueOfMember(member: Member, of: ClassValue, receiver: unknown): unknown {
-    const frame = new Frame(of.frame, scopeOf(member, of.module.scopes), receiver);
+    const frame = new Frame(of.frame, scopeOf(member, of.module.scopes), { receiver });
     const context = { module: of.module, frame };
     if (!member.value) {
       if (member.static && of.frame?.isOfStartUp) return undefined;

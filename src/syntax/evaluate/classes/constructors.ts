@@ -93,11 +93,9 @@ export class Constructors {
     const info = { node: constructor, module: of.module, frame: of.frame, receiver: instance };
     return args
       ? this.evaluator.frameFor(info, instance, args)
-      : new Frame(
-          of.frame,
-          of.module.scopes.globalScope ?? scopeOf(of.node, of.module.scopes),
-          instance,
-        );
+      : new Frame(of.frame, of.module.scopes.globalScope ?? scopeOf(of.node, of.module.scopes), {
+          receiver: instance,
+        });
   }
 
   superArguments(

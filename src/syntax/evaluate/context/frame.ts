@@ -20,6 +20,21 @@ export interface EvaluationContext {
   readonly frame: Frame | undefined;
 }
 
+/** What a {@link Frame} does not have from its parent. */
+export interface FrameOptions {
+  /** The value of `this` in the function, if known. */
+  readonly receiver?: unknown;
+  /** Whether the function's statements are being run; by default, if those around it are. */
+  readonly isRun?: boolean;
+  /** Restricts the variables of the scope that the frame binds; all by default. */
+  readonly owns?: (variable: Variable) => boolean;
+  /** The start-up run that executes its code; by default, that of the parent. */
+  readonly startUp?: Run;
+}
+
+/** For {@link FrameOptions.owns}: the frame of a call whose variables are those around it. */
+export const OWNS_NOTHING = (): boolean => false;
+
 let framesMade = 0;
 
 /** How many frames have been made: the {@link Frame.order} of later ones is higher. */
@@ -35,12 +50,8 @@ export class Frame {
   readonly parent: Frame | undefined;
   /** The scope whose variables this frame binds: a function's or a loop's. */
   readonly scope: Scope;
-  /** The value of `this` in the function, if known. */
   readonly receiver: unknown;
-  /**
-   * Whether the function's statements are being run, so that its variables hold their current
-   * values.
-   */
+  /** Whether its statements are being run, so that its variables hold their current values. */
   readonly isRun: boolean;
   readonly values = new Map<Variable, unknown>();
   /** How many frames were made before it, with itself. */
@@ -49,9 +60,8 @@ export class Frame {
   private later: Map<Variable, DeferredValue> | undefined;
   /** The expressions of the values, if a call or loop supplies them. */
   private sources: Map<Variable, Source> | undefined;
-  /** Restricts the variables of the scope that this frame binds; all by default. */
   readonly owns: ((variable: Variable) => boolean) | undefined;
-  /** The start-up run that executes its code; undefined for code that is evaluated in place. */
+  /** Undefined for code that is evaluated in place. */
   readonly startUp: Run | undefined;
   /** Whether the start-up run created the frame: nothing changes it after the run. */
   readonly isOfStartUp: boolean;
@@ -64,22 +74,15 @@ export class Frame {
   /** The yielded values of the generator whose call it is. */
   yields: unknown[] | undefined;
 
-  constructor(
-    parent: Frame | undefined,
-    scope: Scope,
-    receiver?: unknown,
-    isRun = parent?.isRun ?? false,
-    owns?: (variable: Variable) => boolean,
-    startUp: Run | undefined = parent?.startUp,
-  ) {
+  constructor(parent: Frame | undefined, scope: Scope, options: FrameOptions = {}) {
     this.parent = parent;
     this.scope = scope;
-    this.receiver = receiver ?? parent?.receiver;
-    this.isRun = isRun;
-    this.owns = owns;
-    this.startUp = startUp;
-    this.isOfStartUp = startUp?.isOngoing === true;
-    this.request = startUp?.requests;
+    this.receiver = options.receiver ?? parent?.receiver;
+    this.isRun = options.isRun ?? parent?.isRun ?? false;
+    this.owns = options.owns;
+    this.startUp = options.startUp ?? parent?.startUp;
+    this.isOfStartUp = this.startUp?.isOngoing === true;
+    this.request = this.startUp?.requests;
   }
 
   /** The yielded values of the generator that this or the nearest frame around it runs. */
@@ -102,7 +105,11 @@ export class Frame {
    * began.
    */
   copy(parent: Frame | undefined, kept: readonly Variable[]): Frame {
-    const copy = new Frame(parent, this.scope, this.receiver, false, this.owns);
+    const copy = new Frame(parent, this.scope, {
+      receiver: this.receiver,
+      isRun: false,
+      owns: this.owns,
+    });
     for (const variable of kept) {
       const later = this.later?.get(variable);
       if (later) copy.defer(variable, later);

@@ -115,14 +115,7 @@ export class Members {
     if (receiver instanceof UnreadPart)
       return new UnreadPart(receiver.within, computedFrom(receiver));
     if (!(receiver instanceof OpaqueValue)) return computedFrom(receiver);
-    return new OpaqueValue(
-      receiver.kind,
-      receiver.of,
-      receiver.origin,
-      [...receiver.path, key],
-      receiver.index,
-      receiver.argument,
-    );
+    return receiver.member(key);
   }
 
   private ofAlternatives({ values, because }: OneOf, key: string, origin: Origin): unknown {

@@ -23,13 +23,7 @@ export function arrives(
   { module, frame }: EvaluationContext,
   evaluator: Evaluation,
 ): boolean | undefined {
-  const bound = new Frame(
-    frame,
-    variable.scope,
-    frame?.receiver,
-    frame?.isRun ?? false,
-    (each) => each === variable,
-  );
+  const bound = new Frame(frame, variable.scope, { owns: (each) => each === variable });
   bound.values.set(variable, value);
   const decide = (test: TSESTree.Expression): unknown =>
     decidedValue(test, { module, frame: bound }, evaluator);

@@ -154,7 +154,10 @@ export class Types {
   private typeOf(name: TSESTree.Identifier, module: Module, origin: Origin): unknown {
     const value = this.evaluator.evaluate(name, module);
     return value instanceof OpaqueValue
-      ? new OpaqueValue(value.kind, value.of, origin, value.path, value.index)
+      ? new OpaqueValue(value.kind, value.of, origin, {
+          path: value.path,
+          parameter: value.parameter,
+        })
       : undefined;
   }
 
@@ -243,11 +246,9 @@ export class Types {
       case 'TSTypeAliasDeclaration':
         return this.resolve(node.typeAnnotation, module, origin, visited);
       case 'ClassDeclaration':
-        return new InstanceValue(
-          new ClassValue(node, module, undefined),
-          undefined,
-          origin.node.type === 'Identifier' ? origin.node : undefined,
-        );
+        return new InstanceValue(new ClassValue(node, module), {
+          parameter: origin.node.type === 'Identifier' ? origin.node : undefined,
+        });
       default:
         return undefined;
     }

@@ -119,7 +119,7 @@ function loaderOf(
   const [statement] = made.program.body;
   if (statement?.type !== 'ExportDefaultDeclaration') return undefined;
   const scope = scopeOf(made.program, made.scopes);
-  const around = new Frame(undefined, scope, undefined, true, undefined, frame?.startUp);
+  const around = new Frame(undefined, scope, { isRun: true, startUp: frame?.startUp });
   return evaluator.expression(statement.declaration, { module: made, frame: around });
 }
 

@@ -14,7 +14,7 @@ import {
   isUndecided,
   isUnresolved,
 } from '../values/value.ts';
-import { Frame, type EvaluationContext } from '../context/frame.ts';
+import { Frame, OWNS_NOTHING, type EvaluationContext } from '../context/frame.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { callNative, isStateful } from './native-execution.ts';
 import { NativeResults, type NativeCall } from './native-results.ts';
@@ -342,7 +342,7 @@ export class NativeCalls {
     const written = this.evaluator.provenanceOf(initial);
     if (!written || wrapped(written.node).parent !== node)
       return callNative(receiver, name, args, this.evaluator.budget);
-    const own = new Frame(undefined, scopeOf(node, module.scopes), undefined, false, () => false);
+    const own = new Frame(undefined, scopeOf(node, module.scopes), { owns: OWNS_NOTHING });
     this.evaluator.setProvenance(initial as object, { ...written, frame: own });
     try {
       return callNative(receiver, name, args, this.evaluator.budget);

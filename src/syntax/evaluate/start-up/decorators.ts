@@ -24,7 +24,7 @@ export class RunDecorators {
       const value = isFunction(node)
         ? this.evaluator.makeFunction({ node, ...context, receiver: undefined })
         : undefined;
-      const target = member.static ? of : new InstanceValue(of, undefined, undefined, true);
+      const target = member.static ? of : new InstanceValue(of, { isRun: true });
       for (const { expression } of [...member.decorators].reverse())
         this.call(
           expression,

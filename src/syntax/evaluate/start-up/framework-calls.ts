@@ -181,7 +181,7 @@ const UNDECIDED = new UnknownValue('is decided by a condition that is not read')
 function copyOf(frame: Frame | undefined): Frame | undefined {
   if (!frame?.parent) return frame && withReassigned(frame);
   const { parent, scope, receiver, isRun, owns } = frame;
-  const copy = new Frame(copyOf(parent), scope, receiver, isRun, owns);
+  const copy = new Frame(copyOf(parent), scope, { receiver, isRun, owns });
   frame.values.forEach((value, variable) => copy.values.set(variable, value));
   return copy;
 }
@@ -191,7 +191,7 @@ function withReassigned(frame: Frame): Frame {
   const reassigned = reassignedIn(frame.scope).filter((variable) => frame.values.has(variable));
   if (reassigned.length === 0) return frame;
   const own = new Set(reassigned);
-  const copy = new Frame(frame, frame.scope, undefined, undefined, (each) => own.has(each));
+  const copy = new Frame(frame, frame.scope, { owns: (each) => own.has(each) });
   for (const variable of reassigned) copy.values.set(variable, frame.values.get(variable));
   return copy;
 }

@@ -54,7 +54,7 @@ export class RunInstances {
 
   /** @throws BudgetExceeded */
   construct(of: ClassValue, args: readonly unknown[]): InstanceValue {
-    const instance = new InstanceValue(of, args, undefined, true);
+    const instance = new InstanceValue(of, { args, isRun: true });
     this.initialize(instance, of, args);
     return instance;
   }
@@ -90,14 +90,14 @@ export class RunInstances {
     let outermost = node;
     for (let each = enclosingFunction(node); each; each = enclosingFunction(each))
       if (!owner || contains(owner, each)) outermost = each;
-    return new Frame(outer, scopeOf(outermost, scopes), undefined, false);
+    return new Frame(outer, scopeOf(outermost, scopes), { isRun: false });
   }
 
   private frameIn(owner: ClassNode): Frame | undefined {
     const [only, ...others] = this.made.get(owner) ?? [];
     if (!only || others.length > 0) return undefined;
     const { instance, of } = only;
-    return new Frame(of.frame, scopeOf(owner, of.module.scopes), instance);
+    return new Frame(of.frame, scopeOf(owner, of.module.scopes), { receiver: instance });
   }
 
   constructParent(call: CallNode, context: EvaluationContext): void {
@@ -203,7 +203,7 @@ export class RunInstances {
 
   private contextIn(member: TSESTree.Node, of: ClassValue, receiver: unknown): EvaluationContext {
     const scope = scopeOf(member, of.module.scopes);
-    const frame = new Frame(of.frame, scope, receiver, true, undefined, this.startUp);
+    const frame = new Frame(of.frame, scope, { receiver, isRun: true, startUp: this.startUp });
     return { module: of.module, frame };
   }
 }

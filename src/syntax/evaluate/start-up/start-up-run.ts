@@ -152,7 +152,7 @@ export class StartUpRun extends StartUp {
     if (!this.isOngoing || this.request || this.frames.has(module)) return;
     if (this.frames.size >= MAX_MODULES) return;
     const scope = scopeOf(module.program, module.scopes);
-    const frame = new Frame(undefined, scope, undefined, true, undefined, this);
+    const frame = new Frame(undefined, scope, { isRun: true, startUp: this });
     this.frames.set(module, frame);
     for (const imported of importedModules(module, this.evaluator)) this.load(imported);
     const context = { module, frame };

@@ -71,8 +71,8 @@ function keyOf(value: unknown): string {
   if (value instanceof UnknownValue || value instanceof ExternalValue)
     return `${value.constructor.name} ${Object.entries(value).map(keyOfPart).join()}`;
   if (value instanceof OpaqueValue) {
-    const { kind, of, origin, path, index } = value;
-    return Object.entries({ kind, of, origin, path, index }).map(keyOfPart).join();
+    const { kind, of, origin, path, parameter } = value;
+    return Object.entries({ kind, of, origin, path, parameter }).map(keyOfPart).join();
   }
   return isObject(value) ? objectKey(value) : `${typeof value} ${JSON.stringify(String(value))}`;
 }

@@ -20,11 +20,20 @@ export type OpaqueKind =
   | 'instance'
   /** The result of `external(…)`. */
   | 'result'
-  /** The parameter `index` of a callback of `external(…)`. */
+  /** The {@link OpaqueDetails.parameter} of a callback of `external(…)`. */
   | 'callback-parameter';
 
 /** A parameter of a callback: that of an argument, or of a member of an argument. */
 export type CallbackParameter = readonly [argument: number, parameter: number, member?: string];
+
+/** What identifies an {@link OpaqueValue} beside its origin. */
+interface OpaqueDetails {
+  /** The members read from it, as in `instance.server`. */
+  readonly path?: readonly string[];
+  readonly parameter?: CallbackParameter;
+  /** The first argument of the call whose result it is, evaluated when asked for. */
+  readonly argument?: () => unknown;
+}
 
 /** A value that external code created: identified by its origin, its contents unknown. */
 export class OpaqueValue {
@@ -32,26 +41,35 @@ export class OpaqueValue {
   readonly of: ExternalValue;
   /** The node that created it: the identity of the value. */
   readonly origin: Origin;
-  /** The members read from it, as in `instance.server`. */
   readonly path: readonly string[];
-  readonly index: CallbackParameter | undefined;
-  /** The first argument of the call whose result it is, evaluated when asked for. */
+  readonly parameter: CallbackParameter | undefined;
   readonly argument: (() => unknown) | undefined;
 
   constructor(
     kind: OpaqueKind,
     of: ExternalValue,
     origin: Origin,
-    path: readonly string[] = [],
-    index?: CallbackParameter,
-    argument?: () => unknown,
+    { path = [], parameter, argument }: OpaqueDetails = {},
   ) {
     this.kind = kind;
     this.of = of;
     this.origin = origin;
     this.path = path;
-    this.index = index;
+    this.parameter = parameter;
     this.argument = argument;
+  }
+
+  /** The value that it is a member of. */
+  get owner(): OpaqueValue {
+    return this.withPath(this.path.slice(0, -1));
+  }
+
+  member(key: string): OpaqueValue {
+    return this.withPath([...this.path, key]);
+  }
+
+  private withPath(path: readonly string[]): OpaqueValue {
+    return new OpaqueValue(this.kind, this.of, this.origin, { ...this, path });
   }
 
   /**
@@ -60,9 +78,7 @@ export class OpaqueValue {
    * @param isOptional whether the value may be the target itself
    */
   proxied(handler: unknown, isOptional = false): OpaqueValue {
-    const { kind, of, path, index, argument } = this;
-    const origin = new ProxyOrigin(this, handler, isOptional);
-    return new OpaqueValue(kind, of, origin, path, index, argument);
+    return new OpaqueValue(this.kind, this.of, new ProxyOrigin(this, handler, isOptional), this);
   }
 
   /**

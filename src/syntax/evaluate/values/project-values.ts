@@ -23,34 +23,36 @@ export class ClassValue {
   /** The static members read so far, by name. */
   readonly statics = new Map<string, unknown>();
 
-  constructor(node: ClassNode, module: Module, frame: Frame | undefined) {
+  constructor(node: ClassNode, module: Module, frame?: Frame) {
     this.node = node;
     this.module = module;
     this.frame = frame;
   }
 }
 
-/** An instance of a project class. */
-export class InstanceValue {
-  readonly class: ClassValue;
+/** How an instance came to be. */
+interface InstanceOrigin {
   /** The arguments of the constructor; undefined if no construction is known. */
-  readonly args: readonly unknown[] | undefined;
+  readonly args?: readonly unknown[];
   /**
    * The parameter with the type of the instance, or the class whose `this` it is: a caller may
    * supply the instance.
    */
+  readonly parameter?: TSESTree.Node;
+  /** Whether its constructor ran, so that it has exactly the members that were set on it. */
+  readonly isRun?: boolean;
+}
+
+/** An instance of a project class. */
+export class InstanceValue {
+  readonly class: ClassValue;
+  readonly args: readonly unknown[] | undefined;
   readonly parameter: TSESTree.Node | undefined;
   /** The members read so far, by name. */
   readonly members = new Map<string, unknown>();
-  /** Whether its constructor ran, so that it has exactly the members that were set on it. */
   readonly isRun: boolean;
 
-  constructor(
-    of: ClassValue,
-    args: readonly unknown[] | undefined,
-    parameter?: TSESTree.Node,
-    isRun = false,
-  ) {
+  constructor(of: ClassValue, { args, parameter, isRun = false }: InstanceOrigin = {}) {
     this.class = of;
     this.args = args;
     this.parameter = parameter;

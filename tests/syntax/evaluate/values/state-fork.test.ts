@@ -126,7 +126,7 @@ describe('two branches', () => {
     const thing: Record<string, unknown> = {};
     const making = stateFork.fork(() => {
       const startUp = { isOngoing: true, requests: 0 };
-      const frame = new Frame(undefined, {} as Scope, undefined, true, undefined, startUp);
+      const frame = new Frame(undefined, {} as Scope, { isRun: true, startUp });
       metadata.setProvenance(thing, { node: {}, module: {}, frame } as Provenance);
       stateFork.recordWrite(thing);
       thing.a = 1;
