@@ -14,7 +14,7 @@ import {
   wrapped,
 } from '../../syntax/nodes.ts';
 import { calleeName } from './module-index.ts';
-import { valueUse } from './value-use.ts';
+import { awaitedUse } from './value-use.ts';
 import { isReassigned } from '../../syntax/variables.ts';
 
 /** Maximum number of names followed per question. */
@@ -209,7 +209,7 @@ function isTested(name: TSESTree.Node): boolean {
   return (
     parent?.type === 'CallExpression' &&
     (parent.arguments as readonly TSESTree.Node[]).includes(outer) &&
-    valueUse(parent, true).kind === 'tested'
+    awaitedUse(parent).kind === 'tested'
   );
 }
 

@@ -67,7 +67,7 @@ function promiseOfAll(mapping: TSESTree.CallExpression): CallNode | undefined {
     callee.type === 'MemberExpression' &&
     callee.object.type === 'Identifier' &&
     callee.object.name === 'Promise';
-  const { kind } = valueUse(all, false);
+  const { kind } = valueUse(all);
   return isOfPromise && (kind === 'awaited' || kind === 'returned') ? all : undefined;
 }
 
@@ -83,7 +83,7 @@ function chainThatRejects(callback: FunctionNode, parent: TSESTree.Node): CallNo
     return undefined;
   let last = parent;
   for (;;) {
-    const { kind, by } = valueUse(last, false);
+    const { kind, by } = valueUse(last);
     const next = by.type === 'MemberExpression' ? wrapped(by).parent : undefined;
     if (!next || !isChaining(next))
       return kind === 'awaited' || kind === 'returned' ? last : undefined;
@@ -102,6 +102,6 @@ function methodOf({ callee }: TSESTree.CallExpression): string | undefined {
 
 /** Whether an exception of a call, or the rejection of its promise, propagates to the caller. */
 function isWaitedFor(call: CallNode, fn: FunctionNode): boolean {
-  const { kind, by } = valueUse(call, false);
+  const { kind, by } = valueUse(call);
   return fn.async ? kind === 'awaited' || kind === 'returned' : by.type !== 'MemberExpression';
 }

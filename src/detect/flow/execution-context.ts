@@ -179,7 +179,7 @@ function isWaitedFor(call: CallNode): boolean {
 
 /** Whether a promise is unused, up to the end of its chain of `then` and `catch`. */
 function isDropped(call: CallNode): boolean {
-  const { kind, by } = valueUse(call, false);
+  const { kind, by } = valueUse(call);
   if (kind === 'dropped') return true;
   const next =
     by.type === 'MemberExpression' && CHAINING.has(staticKey(by) ?? '')

@@ -164,7 +164,7 @@ export function onlyReturnsFail(
 ): boolean {
   let returned = 0;
   const completes = neverThrows(block, context, evaluator, 0, (node) => {
-    const isReturned = node.type === 'CallExpression' && valueUse(node, false).kind === 'returned';
+    const isReturned = node.type === 'CallExpression' && valueUse(node).kind === 'returned';
     const call = isReturned ? promiseMadeBy(node, context, evaluator) : undefined;
     if (!call) return undefined;
     returned += 1;

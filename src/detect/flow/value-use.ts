@@ -82,30 +82,28 @@ function expressionUse(part: TSESTree.Node, by: TSESTree.Node): ValueUseKind | '
   }
 }
 
-/**
- * Looks through conditional, logical and sequence expressions and through type assertions.
- *
- * @param settled whether to look through `await`, for values that are not promises
- */
-export function valueUse(call: TSESTree.Node, settled: boolean): ValueUse {
-  const { kind, by } = parentUse(call);
-  if (kind === 'chosen' || (settled && kind === 'awaited')) return valueUse(by, settled);
+/** Looks through conditional, logical and sequence expressions and through type assertions. */
+export function valueUse(node: TSESTree.Node): ValueUse {
+  const { kind, by } = parentUse(node);
+  if (kind === 'chosen') return valueUse(by);
   if (kind === 'member' || kind === 'called') return { kind: 'argument', by };
   const isStored =
     kind === 'declared' || kind === 'assigned' || kind === 'property' || kind === 'typed';
   return { kind: isStored ? 'stored' : kind, by };
 }
 
+/** Like {@link valueUse}, also through `await`: for values that are not promises. */
+export function awaitedUse(node: TSESTree.Node): ValueUse {
+  const use = valueUse(node);
+  return use.kind === 'awaited' ? awaitedUse(use.by) : use;
+}
+
 /**
- * Like {@link valueUse}, also for a value that a constant holds: `dropped` where nothing reads the
- * constant, `thrown` where everything that reads it throws it.
+ * Like {@link awaitedUse}, also for a value that a constant holds: `dropped` where nothing reads
+ * the constant, `thrown` where everything that reads it throws it.
  */
-export function valueUseByName(
-  call: TSESTree.Node,
-  settled: boolean,
-  { scopes }: Module,
-): ValueUse {
-  const use = valueUse(call, settled);
+export function useByName(node: TSESTree.Node, { scopes }: Module): ValueUse {
+  const use = awaitedUse(node);
   const { by } = use;
   if (use.kind !== 'stored' || by.type !== 'VariableDeclarator' || by.id.type !== 'Identifier')
     return use;
@@ -113,7 +111,7 @@ export function valueUseByName(
   if (!variable || isReassigned(variable)) return use;
   const reads = variable.references.filter((reference) => reference.isRead());
   if (reads.length === 0) return { kind: 'dropped', by };
-  const uses = reads.map(({ identifier }) => valueUse(identifier, settled));
+  const uses = reads.map(({ identifier }) => awaitedUse(identifier));
   return uses.every(({ kind }) => kind === 'thrown') ? (uses[0] ?? use) : use;
 }
 
@@ -131,7 +129,7 @@ export function isReturnedBy({ kind, by }: ValueUse, fn: FunctionNode): boolean 
  * @param call the call that returns the promise
  */
 export function floatingEnd(call: TSESTree.CallExpression): TSESTree.CallExpression | undefined {
-  const { kind, by } = valueUse(call, false);
+  const { kind, by } = valueUse(call);
   if (kind === 'dropped') return by.type === 'UnaryExpression' ? undefined : call;
   if (kind === 'returned') return isResultOfIteration(by) ? call : undefined;
   const next =

@@ -6,7 +6,7 @@ import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import { contains, enclosingFunction, wrapped, type FunctionNode } from '../../../syntax/nodes.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { argumentsOf } from './context-calls.ts';
-import { valueUse, floatingEnd } from '../../flow/value-use.ts';
+import { awaitedUse, valueUse, floatingEnd } from '../../flow/value-use.ts';
 import type { ParameterFlow, MemberUse } from '../../flow/parameter-flow.ts';
 import { ExecutionContexts } from '../../flow/execution-context.ts';
 import { calleeText } from '../../source/callee-text.ts';
@@ -163,10 +163,10 @@ export function describeCall(
       return isLocal ? endOfArguments(call, module) : undefined;
     },
     get use() {
-      return valueUse(call, false).kind;
+      return valueUse(call).kind;
     },
     get isUnused() {
-      return valueUse(call, true).kind === 'dropped';
+      return awaitedUse(call).kind === 'dropped';
     },
     get isFloating() {
       return floatingEnd(call) !== undefined;
@@ -193,7 +193,7 @@ function endOfArguments(call: TSESTree.CallExpression, module: Module): number {
 /** The edit that awaits a promise that is dropped in an asynchronous function. */
 function awaitEdit(call: TSESTree.CallExpression): Edit | undefined {
   const floating = floatingEnd(call);
-  const isStatement = floating && valueUse(floating, false).kind === 'dropped';
+  const isStatement = floating && valueUse(floating).kind === 'dropped';
   return isStatement && enclosingFunction(floating)?.async
     ? { range: [floating.range[0], floating.range[0]], text: 'await ' }
     : undefined;

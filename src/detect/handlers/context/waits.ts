@@ -48,7 +48,7 @@ export function waitsOf(
       );
   const isEnded = (node: TSESTree.Node): boolean => readsSignal(flow, path, scopeOfWait(node, fn));
   const isAwaited = (call: CallNode): boolean =>
-    contains(fn, call) && ['awaited', 'returned'].includes(valueUse(call, false).kind);
+    contains(fn, call) && ['awaited', 'returned'].includes(valueUse(call).kind);
   const own = timersIn(fn).filter((timer) => !isEnded(promiseOf(timer) ?? timer));
   const helping = functions.calledBy(fn).flatMap((helper) => {
     const calls = functions.callsOf(helper).filter(isAwaited);

@@ -12,7 +12,7 @@ import {
 } from '../../../syntax/nodes.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
 import { catchAround } from '../../flow/caught-errors.ts';
-import { valueUse, valueUseByName } from '../../flow/value-use.ts';
+import { awaitedUse, useByName } from '../../flow/value-use.ts';
 import type { ErrorSignature } from '../../frameworks/detector.ts';
 import { insertionBefore } from '../../source/insertions.ts';
 import { propertyNode } from '../../source/written-members.ts';
@@ -52,7 +52,7 @@ interface CaughtHere {
  */
 export function caughtAround(construction: Construction): CaughtError | undefined {
   const { call, module } = construction;
-  const isThrown = valueUseByName(call, true, module).kind === 'thrown';
+  const isThrown = useByName(call, module).kind === 'thrown';
   for (
     let child: TSESTree.Node = call, node = call.parent as TSESTree.Node | undefined;
     node;
@@ -82,7 +82,7 @@ function passedByCallers(
   fn: FunctionNode,
   { call, callersOf }: Construction,
 ): CaughtHere | undefined {
-  const { kind } = valueUse(call, true);
+  const { kind } = awaitedUse(call);
   const callers = callersOf(fn);
   if (callers.length === 0 || (kind !== 'returned' && kind !== 'thrown')) return undefined;
   const index = fn.params.findIndex((parameter, position) =>
@@ -90,7 +90,7 @@ function passedByCallers(
   );
   const parameter = fn.params[index];
   const isThrown =
-    kind === 'thrown' || callers.every(({ node }) => valueUse(node, true).kind === 'thrown');
+    kind === 'thrown' || callers.every(({ node }) => awaitedUse(node).kind === 'thrown');
   return parameter && { parameter, scope: fn, isThrown, callers };
 }
 

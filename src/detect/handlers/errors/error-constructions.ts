@@ -18,7 +18,7 @@ import { argumentsOf } from '../context/context-calls.ts';
 import type { MemberUse } from '../../flow/parameter-flow.ts';
 import type { HandlerScope } from '../context/context-use.ts';
 import { continuationOf } from '../../flow/promises.ts';
-import { isReturnedBy, valueUse, valueUseByName, type ValueUse } from '../../flow/value-use.ts';
+import { awaitedUse, isReturnedBy, useByName, type ValueUse } from '../../flow/value-use.ts';
 import type { Detector, ErrorSignature } from '../../frameworks/detector.ts';
 import { spreadEdit, throwEdits } from './error-edits.ts';
 import { mayPropagate } from '../../flow/exceptions.ts';
@@ -93,7 +93,7 @@ function describe(
   const { call, signature, detector } = construction;
   const { fn, context, locations, session } = owner;
   const { module } = context;
-  const use = valueUseByName(call, true, module);
+  const use = useByName(call, module);
   const at = locations.of({ node: call, module });
   const args = argumentsOf(call, context, locations, session.evaluator);
   return {
@@ -210,8 +210,7 @@ function flowsToReturn(
     helper !== undefined &&
     [...functions.callsOf(helper), ...continuationsOf(helper)].some(
       (call) =>
-        contains(handler, call) &&
-        flowsToReturn(valueUse(call, true), handler, functions, depth + 1),
+        contains(handler, call) && flowsToReturn(awaitedUse(call), handler, functions, depth + 1),
     )
   );
 }

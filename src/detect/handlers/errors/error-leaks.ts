@@ -4,7 +4,7 @@ import { Expression, type Part } from '../../../syntax/evaluate/expressions/expr
 import { someInside, staticKey, unwrap, wrapped } from '../../../syntax/nodes.ts';
 import { ExternalValue } from '../../../syntax/evaluate/values/external-value.ts';
 import type { Construction, Owner } from './error-constructions.ts';
-import { valueUse } from '../../flow/value-use.ts';
+import { awaitedUse } from '../../flow/value-use.ts';
 import { mayPropagate } from '../../flow/exceptions.ts';
 import { localCallsOf } from '../../flow/local-calls.ts';
 import { plainErrorCalls } from './plain-errors.ts';
@@ -136,9 +136,7 @@ export function leaksOfThrown(
   const { fn, context, locations, session } = owner;
   const functions = localCallsOf(context.module);
   const built = constructions
-    .filter(
-      ({ call }) => valueUse(call, true).kind === 'thrown' && mayPropagate(call, fn, functions),
-    )
+    .filter(({ call }) => awaitedUse(call).kind === 'thrown' && mayPropagate(call, fn, functions))
     .map(({ call, signature }) => call.arguments[signature.message]);
   const messages = [...built, ...plainErrorCalls(owner).map((call) => call.arguments[0])];
   const leaks = new Leaks(new ReturnPaths(session.evaluator, locations), locations);

@@ -13,7 +13,7 @@ import type { DetectedDefinition } from '../../discovery/detected-definition.ts'
 import type { AnalysisSession } from '../../discovery/session.ts';
 import { localCallsOf } from '../../flow/local-calls.ts';
 import { calleeName } from '../../flow/module-index.ts';
-import { valueUseByName, type ValueUse } from '../../flow/value-use.ts';
+import { useByName, type ValueUse } from '../../flow/value-use.ts';
 import type { LocationMapper } from '../../source/locations.ts';
 import { constructionsOf, type Construction } from './error-constructions.ts';
 import { escapesAsIs, isLeft } from '../escapes.ts';
@@ -117,9 +117,7 @@ function constructionAt(
 ): Construction | undefined {
   if (site.type === 'TaggedTemplateExpression') return undefined;
   const construction = constructionsOf(module, session).find(({ call }) => call === site);
-  return construction && isThrown(valueUseByName(site, true, module), module)
-    ? construction
-    : undefined;
+  return construction && isThrown(useByName(site, module), module) ? construction : undefined;
 }
 
 /** Whether an error is thrown, by all callers of the function of the module that returns it. */
@@ -133,7 +131,7 @@ function isThrown({ kind, by }: ValueUse, module: Module): boolean {
     calls.length > 0 &&
     functions.exportName(fn) === undefined &&
     functions.otherUses(fn).length === 0 &&
-    calls.every((call) => valueUseByName(call, true, module).kind === 'thrown')
+    calls.every((call) => useByName(call, module).kind === 'thrown')
   );
 }
 

@@ -1,5 +1,5 @@
 import { unwrap, type CallNode } from '../../../syntax/nodes.ts';
-import { valueUseByName } from '../../flow/value-use.ts';
+import { useByName } from '../../flow/value-use.ts';
 import { argumentsOf } from '../context/context-calls.ts';
 import { rebuilding, type Owner } from './error-constructions.ts';
 import { mayPropagate } from '../../flow/exceptions.ts';
@@ -46,7 +46,7 @@ export function plainErrorCalls({ fn, context: { module } }: Owner): CallNode[] 
     const isPlain =
       callee.type === 'Identifier' && callee.name === 'Error' && isGlobalName(callee, module);
     if (!isPlain) return false;
-    const { kind, by } = valueUseByName(call, false, module);
+    const { kind, by } = useByName(call, module);
     return kind === 'thrown' && mayPropagate(by, fn, functions);
   });
 }

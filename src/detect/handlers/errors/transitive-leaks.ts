@@ -72,8 +72,7 @@ const leakingIn = memoizeWeak((module: Module): ReadonlySet<CallSite> => {
   const calls = LEAKING.test(module.text) ? moduleIndex(module).calls : [];
   return new Set(
     calls.filter(
-      (call) =>
-        valueUse(call, false).kind === 'thrown' && LEAKING.test(argumentSources(call, module)),
+      (call) => valueUse(call).kind === 'thrown' && LEAKING.test(argumentSources(call, module)),
     ),
   );
 });

@@ -3,7 +3,7 @@ import type { ElicitAnswer } from '../../../model/analysis.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { branchesTo, requirementsFor } from '../../../syntax/control-flow.ts';
 import { staticKey, unwrap, variableOf, wrapped, stringLiteral } from '../../../syntax/nodes.ts';
-import { valueUse } from '../../flow/value-use.ts';
+import { awaitedUse, valueUse } from '../../flow/value-use.ts';
 import { trackPattern, type TrackedUse } from '../../flow/value-tracker.ts';
 
 /** Functions that validate content and do not throw if it is missing. */
@@ -14,7 +14,7 @@ const SAFE = /safeParse/;
  * only read.
  */
 export function answerOf(call: TSESTree.CallExpression, module: Module): ElicitAnswer | undefined {
-  const { by } = valueUse(call, false);
+  const { by } = valueUse(call);
   if (by.type !== 'AwaitExpression') return undefined;
   const outer = wrapped(by);
   const { parent } = outer;
@@ -54,7 +54,7 @@ class AnswerUses {
     if (kind === 'destructured') return path.length === 1 || this.lose();
     if (kind === 'member' && path.length === 0) return staticKey(by) !== undefined || this.lose();
     if (LOST.has(kind)) return this.lose();
-    if (path.length === 0) return valueUse(node, true).kind === 'tested' ? false : this.lose();
+    if (path.length === 0) return awaitedUse(node).kind === 'tested' ? false : this.lose();
     this.isRead = true;
     if (path[0] === 'action') this.action(node);
     else if (path[0] === 'content') this.content(node);
@@ -89,7 +89,7 @@ class AnswerUses {
     const outer = wrapped(node);
     const { parent } = outer;
     const isRead = parent?.type === 'MemberExpression' && parent.object === outer;
-    if (isRead ? parent.optional && this.isTested(parent) : valueUse(node, true).kind === 'tested')
+    if (isRead ? parent.optional && this.isTested(parent) : awaitedUse(node).kind === 'tested')
       return;
     if (this.isThere(node)) return;
     if (parent?.type === 'CallExpression' && SAFE.test(this.textOf(parent.callee))) return;
@@ -98,7 +98,7 @@ class AnswerUses {
 
   /** Whether code tests a field of the content, or a constant that holds it. */
   private isTested(field: TSESTree.Node): boolean {
-    if (valueUse(field, true).kind === 'tested') return true;
+    if (awaitedUse(field).kind === 'tested') return true;
     const outer = wrapped(field);
     const { parent } = outer;
     if (parent?.type === 'LogicalExpression' && parent.left === outer && isFalsy(parent.right))
@@ -108,7 +108,7 @@ class AnswerUses {
         ? variableOf(parent.id, this.module.scopes)
         : undefined;
     return Boolean(
-      variable?.references.some(({ identifier }) => valueUse(identifier, true).kind === 'tested'),
+      variable?.references.some(({ identifier }) => awaitedUse(identifier).kind === 'tested'),
     );
   }
 
