@@ -75,7 +75,7 @@ export async function loadReader(): Promise<Reader> {
     { inventoryEntries, settle },
     { packagesInUse },
     apparent,
-    { parseModule },
+    { parseStrictly },
     { projectCode },
   ] = await Promise.all([
     import('../detect/analysis.ts'),
@@ -101,7 +101,7 @@ export async function loadReader(): Promise<Reader> {
     },
     settle: (entries) => settle(entries).sort(byPlace),
     read(file, text, settings) {
-      const parsed = parseModule(file, text, true);
+      const parsed = parseStrictly(file, text);
       return 'error' in parsed ? parsed : inventoryEntries(analyze(parsed, settings));
     },
   };

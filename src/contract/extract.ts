@@ -11,7 +11,7 @@ import type { Settings } from '../model/settings.ts';
 import { pointerStep } from '../model/schemas/json-pointer.ts';
 import { CheckError } from '../project/errors.ts';
 import { findFiles } from '../project/files.ts';
-import { parseModule } from '../syntax/modules/parse.ts';
+import { parseStrictly } from '../syntax/modules/parse.ts';
 import { assemble, type Placed, type ServerParts, type Unplaced } from './assemble.ts';
 import type { Contract, FrameworkContract } from './contract.ts';
 import { byName } from './alternative-names.ts';
@@ -107,7 +107,7 @@ export class Extraction {
    * @returns the syntax error, if any
    */
   read(file: string, text: string, settings: Settings): { readonly error: string } | undefined {
-    const parsed = parseModule(file, text.replace(/^\uFEFF/, ''), true);
+    const parsed = parseStrictly(file, text);
     if ('error' in parsed) return parsed;
     const analysis = analyze(parsed, settings);
     this.serverFlow.add(analysis, parsed);

@@ -4,6 +4,7 @@ import { CheckError, errorMessage } from '../project/errors.ts';
 import { SCHEMA_VERSION, type Contract } from './contract.ts';
 import { MCP_LINT } from '../model/text/command-line.ts';
 import { isRecord } from '../model/utils/record.ts';
+import { withoutByteOrderMark } from '../model/text/byte-order-mark.ts';
 
 /** Thrown for a contract of a newer major version of the format. */
 export class NewerFormat extends CheckError {}
@@ -18,7 +19,7 @@ export class NewerFormat extends CheckError {}
 export function readContract(text: string, name = 'The contract'): Contract {
   let json: unknown;
   try {
-    json = JSON.parse(text.replace(/^\uFEFF/, ''));
+    json = JSON.parse(withoutByteOrderMark(text));
   } catch (error) {
     throw new CheckError(
       `${name} is not JSON (${errorMessage(error)}): write it again with ${MCP_LINT} contract.`,

@@ -10,6 +10,7 @@ import { writeOutput } from '../output/output-file.ts';
 import { displayPath } from '../paths.ts';
 import { findConfigFile } from '../project/project-config.ts';
 import { isRecord } from '../../model/utils/record.ts';
+import { withoutByteOrderMark } from '../../model/text/byte-order-mark.ts';
 
 const PACKAGE = 'eslint-plugin-mcp-contract';
 const SCRIPT = 'lint:mcp';
@@ -143,7 +144,7 @@ function readManifest(path: string): { manifest: Manifest; source: string } {
   let manifest: unknown;
   try {
     // Like npm, ignores a byte-order mark.
-    source = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+    source = withoutByteOrderMark(readFileSync(path, 'utf8'));
     manifest = JSON.parse(source);
   } catch (error) {
     throw new CheckError(`package.json cannot be read (${errorMessage(error)}): fix it first.`, {

@@ -64,7 +64,7 @@ async function readDefinitions(
   const found = await survey(paths, options, reader, progress, cwd);
   const entries: InventoryEntry[] = [];
   const failures = readEach(found, reader, progress, cwd, (file, text, settings) => {
-    const read = reader.read(file, text.replace(/^\uFEFF/, ''), settings);
+    const read = reader.read(file, text, settings);
     if ('error' in read) return read;
     entries.push(...read);
     return undefined;

@@ -1,7 +1,6 @@
 import type { Edit } from '../../model/findings/edit.ts';
 import type { Location } from '../../model/location.ts';
-
-const BYTE_ORDER_MARK = '\uFEFF';
+import { BYTE_ORDER_MARK } from '../../model/text/byte-order-mark.ts';
 
 /**
  * Applies edits from the start of the text, and skips each one that overlaps or touches the

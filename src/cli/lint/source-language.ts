@@ -3,6 +3,7 @@ import type { Module } from '../../syntax/modules/module.ts';
 import {
   moduleOf,
   parseModule,
+  parseStrictly,
   type ParseFailure,
   type Position,
 } from '../../syntax/modules/parse.ts';
@@ -24,9 +25,7 @@ export const sourceLanguage: Language = {
   },
   parse({ path, body }) {
     const text = String(body);
-    const parsed = path.endsWith('.json')
-      ? withoutProgram(path, text)
-      : parseModule(path, text, true);
+    const parsed = path.endsWith('.json') ? withoutProgram(path, text) : parseStrictly(path, text);
     if (!('error' in parsed)) return { ok: true, ast: parsed };
     // Text that is not parsed has no place, contrary to the type.
     const { error: message, syntax = { message } as Position & { readonly message: string } } =

@@ -11,6 +11,7 @@ import { displayPath } from '../paths.ts';
 import { importDefault, NAMESPACE, PRESET_SETTING, type FileConfig } from './project-config.ts';
 import { fileNamesIn } from '../../project/files.ts';
 import { isRecord } from '../../model/utils/record.ts';
+import { withoutByteOrderMark } from '../../model/text/byte-order-mark.ts';
 
 const MANIFEST = 'package.json';
 /** The files of such a configuration in a folder; the first that exists counts. */
@@ -114,7 +115,7 @@ async function configOf(
 
 async function read(file: string): Promise<unknown> {
   if (!isData(file)) return (await importDefault(file)) ?? null;
-  const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+  const text = withoutByteOrderMark(readFileSync(file, 'utf8'));
   if (basename(file) !== MANIFEST) return JSON.parse(text);
   // Whether a manifest is valid is the business of npm.
   const mcp = text.includes('"mcp"')

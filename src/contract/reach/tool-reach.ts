@@ -10,7 +10,7 @@ import type { Location } from '../../model/location.ts';
 import { isKnownObject, propertyOf } from '../../model/property.ts';
 import type { Settings } from '../../model/settings.ts';
 import { probableText } from '../../model/static.ts';
-import { parseModule } from '../../syntax/modules/parse.ts';
+import { parseStrictly } from '../../syntax/modules/parse.ts';
 
 /** The placeholder for the name of a tool that could not be read. */
 const UNREAD_NAME = '(name not read)';
@@ -79,7 +79,7 @@ export function readReach(
   settings: Settings,
   cwd: string,
 ): readonly ToolReach[] | { readonly error: string } {
-  const module = parseModule(file, text.replace(/^\uFEFF/, ''), true);
+  const module = parseStrictly(file, text);
   if ('error' in module) return module;
   const analysis = analyze(module, settings);
   return analysis.definitions

@@ -2,7 +2,7 @@ import { ownStatements } from '../../syntax/modules/copied-packages.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Settings } from '../../model/settings.ts';
 import { isOfPackage } from '../../syntax/modules/package-specifier.ts';
-import { parseModule, positionOf } from '../../syntax/modules/parse.ts';
+import { parseStrictly, positionOf } from '../../syntax/modules/parse.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import {
   definitionKind,
@@ -92,7 +92,7 @@ export function apparentDefinitions(
   const session = sessionFor(settings);
   const isRead = session.uses.dependsOnFramework(file);
   if (!isRead && !IMPORTS_SERVER_MODULE.test(text)) return [];
-  const module = session.graph.load(file) ?? parseModule(file, text.replace(/^\uFEFF/, ''), true);
+  const module = session.graph.load(file) ?? parseStrictly(file, text);
   if ('error' in module) return [];
   const found: ApparentDefinition[] = [];
   const visit = (node: TSESTree.Node): undefined => {

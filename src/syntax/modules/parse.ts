@@ -1,8 +1,9 @@
 import { analyze, type ScopeManager } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
-import { parseSync, type ParseResult } from 'oxc-parser';
+import { parseSync, type OxcError, type ParseResult } from 'oxc-parser';
 import type { Module } from './module.ts';
 import { PART_KEYS } from '../nodes.ts';
+import { withoutByteOrderMark } from '../../model/text/byte-order-mark.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
 
 /**
@@ -30,29 +31,51 @@ export interface ParseFailure {
 }
 
 /**
- * Parses a file of the project.
+ * Parses a file of the project; the parser recovers from syntax errors where it can.
  *
  * @param file absolute path; its extension selects TypeScript, JavaScript or JSX
  * @param text without a byte-order mark; offsets in the tree refer to it
- * @param strict whether any syntax error rejects the file, as in ESLint; otherwise the parser
- * recovers
  */
-export function parseModule(file: string, text: string, strict = false): Module | ParseFailure {
+export function parseModule(file: string, text: string): Module | ParseFailure {
+  const parsed = parse(file, text);
+  if ('error' in parsed) return parsed;
+  const { module, failure } = parsed;
+  return failure && module.program.body.length === 0 ? failure : module;
+}
+
+/**
+ * Parses a file as ESLint does: a syntax error rejects it.
+ *
+ * @param text offsets in the tree refer to it, without its byte-order mark
+ */
+export function parseStrictly(file: string, text: string): Module | ParseFailure {
+  const parsed = parse(file, withoutByteOrderMark(text));
+  return 'error' in parsed ? parsed : (parsed.failure ?? parsed.module);
+}
+
+/** The tree as far as the parser recovers, with the first syntax error. */
+function parse(
+  file: string,
+  text: string,
+): { readonly module: Module; readonly failure: ParseFailure | undefined } | ParseFailure {
   if (looksTooDeep(text)) return { error: TOO_DEEP };
-  const result = parseText(file, text);
-  const program = result.program as unknown as TSESTree.Program;
-  const [error] = result.errors;
-  if (error !== undefined && (strict || program.body.length === 0)) {
-    const { message, labels } = error;
-    const place = positionIn(lineStartsOf(text), labels[0]?.start ?? 0);
-    return {
-      error: `syntax error in line ${place.line}: ${message}`,
-      syntax: { message, ...place },
-    };
-  }
+  const { program: tree, comments, errors } = parseText(file, text);
+  const program = tree as unknown as TSESTree.Program;
   if (linkParents(program) > MAX_NESTING) return { error: TOO_DEEP };
-  program.comments = result.comments.map(commentOf);
-  return new ParsedModule(file, text, program);
+  program.comments = comments.map(commentOf);
+  const [error] = errors;
+  return {
+    module: new ParsedModule(file, text, program),
+    failure: error && syntaxFailure(error, text),
+  };
+}
+
+function syntaxFailure({ message, labels }: OxcError, text: string): ParseFailure {
+  const place = positionIn(lineStartsOf(text), labels[0]?.start ?? 0);
+  return {
+    error: `syntax error in line ${place.line}: ${message}`,
+    syntax: { message, ...place },
+  };
 }
 
 function parseText(file: string, text: string): ParseResult {

@@ -3,7 +3,7 @@ import type { Rule } from 'eslint';
 import type { InventoryEntry } from '../../../src/detect/inventory.ts';
 import type { Checker, Plugin, Reader } from '../../../src/cli/lazy-modules.ts';
 import { childrenOf } from '../../../src/syntax/nodes.ts';
-import { parseModule, positionOf } from '../../../src/syntax/modules/parse.ts';
+import { parseStrictly, positionOf } from '../../../src/syntax/modules/parse.ts';
 import type { Module } from '../../../src/syntax/modules/module.ts';
 
 /**
@@ -148,7 +148,7 @@ const reader: Reader = {
   mayHoldDefinitions: (_file, text) => text.includes('// mcp'),
   read(file, text) {
     if (text.includes('stumble')) throw new TypeError('Cannot read this');
-    const parsed = parseModule(file, text, true);
+    const parsed = parseStrictly(file, text);
     return 'error' in parsed ? parsed : definitionsIn(parsed);
   },
   settle: (entries) => [...entries],

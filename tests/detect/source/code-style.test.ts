@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { codeStyleOf } from '../../../src/detect/source/code-style.ts';
 import type { CodeStyle } from '../../../src/model/findings/code-text.ts';
-import { parseModule } from '../../../src/syntax/modules/parse.ts';
+import { parseModule, parseStrictly } from '../../../src/syntax/modules/parse.ts';
 
 function styleOf(text: string): CodeStyle {
-  const module = parseModule('/file.tsx', text, true);
+  const module = parseStrictly('/file.tsx', text);
   if ('error' in module) throw new SyntaxError(module.error);
   return codeStyleOf(module.program, text);
 }

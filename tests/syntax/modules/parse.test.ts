@@ -8,6 +8,7 @@ import {
   MAX_NESTING,
   moduleOf,
   parseModule,
+  parseStrictly,
   positionOf,
 } from '../../../src/syntax/modules/parse.ts';
 
@@ -126,8 +127,8 @@ describe('a parsed module', () => {
 
   it('may return at the top level of a CommonJS module', () => {
     const text = "const { tools } = require('x');\nif (!tools) return;\nexports.tools = tools;\n";
-    expect(parseModule('/a.js', text, true)).toHaveProperty('program.body.length', 3);
-    expect(parseModule('/a.js', `${text}export {};`, true)).toMatchObject({
+    expect(parseStrictly('/a.js', text)).toHaveProperty('program.body.length', 3);
+    expect(parseStrictly('/a.js', `${text}export {};`)).toMatchObject({
       error:
         "syntax error in line 2: A 'return' statement can only be used within a function body.",
     });
