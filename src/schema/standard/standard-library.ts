@@ -3,6 +3,7 @@ import { getOwn } from '../../model/utils/get-own.ts';
 import { BudgetExceeded } from '../../syntax/evaluate/context/budget.ts';
 import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/values/value.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
+import type { Invocation } from '../../syntax/evaluate/context/library.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import { installedPackage, type LoadedPackage } from '../installed-package.ts';
 import type { LibraryPart } from '../library-part.ts';
@@ -80,7 +81,7 @@ export class StandardLibrary implements LibraryPart {
       : new UnknownValue(`is the member \`${key}\` of a schema`, origin);
   }
 
-  call(fn: Callable, receiver: unknown, args: readonly unknown[], origin: Origin): unknown {
+  call(fn: Callable, receiver: unknown, args: readonly unknown[], { origin }: Invocation): unknown {
     const member = this.members.get(fn);
     if (!member) return new UnknownValue('calls an unresolved function', origin);
     try {

@@ -1,5 +1,5 @@
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
-import type { Frame } from '../../syntax/evaluate/context/frame.ts';
+import type { Invocation } from '../../syntax/evaluate/context/library.ts';
 import { ExternalValue } from '../../syntax/evaluate/values/external-value.ts';
 import { UnknownValue } from '../../syntax/evaluate/values/value.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
@@ -80,9 +80,7 @@ export class TypeBoxLibrary implements LibraryPart {
     fn: Callable,
     _receiver: unknown,
     args: readonly unknown[],
-    { node, module }: Origin,
-    _construct: boolean,
-    frame?: Frame,
+    { origin: { node, module }, frame }: Invocation,
   ): unknown {
     const evaluator = this.evaluator();
     const known = this.members.get(fn);

@@ -33,14 +33,16 @@ export interface ZodFunction {
 export interface ZodCall extends ZodFunction {
   readonly receiver: unknown;
   readonly args: readonly unknown[];
-  readonly construct: boolean;
+  readonly isConstruction: boolean;
 }
 
 export function invoke(call: ZodCall, { values, doubt }: Prepared): unknown {
   try {
     const fn = call.fn ?? ((call.receiver as Record<string, unknown>)[call.name] as Callable);
     const apply = (): unknown =>
-      call.construct ? Reflect.construct(fn, values) : Reflect.apply(fn, call.receiver, values);
+      call.isConstruction
+        ? Reflect.construct(fn, values)
+        : Reflect.apply(fn, call.receiver, values);
     return REGISTERS.has(call.name) ? withoutIds(call.copy, apply) : apply();
   } catch (error) {
     if (doubt && !(error instanceof BudgetExceeded)) return placeholder(call.copy, doubt);

@@ -1,7 +1,7 @@
 import { copiedZod } from './copied-zod.ts';
 import { getOwn } from '../../model/utils/get-own.ts';
 import { BudgetExceeded } from '../../syntax/evaluate/context/budget.ts';
-import type { Library } from '../../syntax/evaluate/context/library.ts';
+import type { Invocation, Library } from '../../syntax/evaluate/context/library.ts';
 import type { Origin, Module } from '../../syntax/modules/module.ts';
 import { packageSpecifier } from '../../syntax/modules/package-specifier.ts';
 import { UnknownValue } from '../../syntax/evaluate/values/value.ts';
@@ -169,17 +169,13 @@ class Zod implements ZodLibrary {
     fn: Callable,
     receiver: unknown,
     args: readonly unknown[],
-    origin: Origin,
-    construct: boolean,
+    { origin, isConstruction }: Invocation,
   ): unknown {
     const known = this.functions.get(fn);
     const helper = this.helpers.get(fn);
     try {
       const result = known
-        ? this.perform(
-            { name: known.name, copy: known.copy, fn: known.fn, receiver, args, construct },
-            origin,
-          )
+        ? this.perform({ ...known, receiver, args, isConstruction }, origin)
         : helper?.(args);
       if (isSchema(result) || isCheck(result)) setOrigin(result, origin);
       if (isSchema(result)) this.sizes.set(result, this.sizeOfCall(receiver, args));
@@ -295,7 +291,7 @@ class Zod implements ZodLibrary {
     const rewritten = rewriteMask(call.args, name, receiver);
     const prepared = prepareArguments(
       rewritten,
-      call.construct ? ['value'] : kinds,
+      call.isConstruction ? ['value'] : kinds,
       copy,
       this.completeness,
     );

@@ -164,7 +164,10 @@ function fieldOf(field: unknown, { evaluator, origin }: Expression, isOfPrompt: 
   const call = (schema: unknown, method: string, args: readonly unknown[]): unknown => {
     const fn = isSchema(schema) ? evaluator.library.get(schema, method, at) : undefined;
     return typeof fn === 'function'
-      ? evaluator.library.call(fn as () => unknown, schema, args, at, false)
+      ? evaluator.library.call(fn as () => unknown, schema, args, {
+          origin: at,
+          isConstruction: false,
+        })
       : undefined;
   };
   const schema = isOfPrompt && field.required !== true ? call(type, 'optional', []) : type;

@@ -335,8 +335,8 @@ export class Calls {
     if (info) return this.applyFunction(info, receiver, args, origin, context);
     if (this.evaluator.isProvided(fn)) return fn(...args);
     if (this.evaluator.library.owns(fn)) {
-      const construct = node.type === 'NewExpression';
-      const call = { origin, construct, frame: context.frame };
+      const isConstruction = node.type === 'NewExpression';
+      const call = { origin, isConstruction, frame: context.frame };
       return callLibrary(fn as () => unknown, receiver, args, call, this.evaluator);
     }
     const result = isGlobalValue(fn) ? this.applyGlobal(fn, args, node, context) : undefined;

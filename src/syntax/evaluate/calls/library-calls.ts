@@ -1,14 +1,6 @@
-import type { Origin } from '../../modules/module.ts';
 import type { Evaluation } from '../context/evaluation.ts';
-import type { Frame } from '../context/frame.ts';
+import type { Invocation } from '../context/library.ts';
 import { isUnresolved } from '../values/value.ts';
-
-/** A call or construction, and its location. */
-interface Invocation {
-  readonly origin: Origin;
-  readonly construct: boolean;
-  readonly frame: Frame | undefined;
-}
 
 /**
  * Calls a library function. If the receiver or an argument has alternatives and each result is
@@ -38,10 +30,10 @@ function callOnce(
   fn: () => unknown,
   receiver: unknown,
   args: readonly unknown[],
-  { origin, construct, frame }: Invocation,
+  invocation: Invocation,
   { library, budget }: Evaluation,
 ): unknown {
-  const result = library.call(fn, receiver, args, origin, construct, frame);
+  const result = library.call(fn, receiver, args, invocation);
   budget.spend(library.sizeOf?.(result) ?? 1);
   return result;
 }

@@ -11,6 +11,15 @@ export interface InjectedLists {
   readonly because: UnknownValue;
 }
 
+/** A call or construction, and its location. */
+export interface Invocation {
+  /** The call expression, recorded for the returned instance. */
+  readonly origin: Origin;
+  readonly isConstruction: boolean;
+  /** The frame of the call, which may change the objects that it makes. */
+  readonly frame?: Frame;
+}
+
 /**
  * Packages whose code or constants the evaluator may run, because calls with literal arguments only
  * affect the values they return: Zod, or the constant `JsonRpcErrorCode`.
@@ -71,16 +80,12 @@ export interface Library {
    *
    * @param args evaluated arguments: plain data, library values, {@link UnknownValue}s (also nested
    * in plain data), and project functions as callable JavaScript functions
-   * @param origin the call expression, recorded for the returned instance
-   * @param frame the frame of the call, which may change the objects that it makes
    * @returns the result, or an {@link UnknownValue}; never throws
    */
   call(
     fn: (...args: unknown[]) => unknown,
     receiver: unknown,
     args: readonly unknown[],
-    origin: Origin,
-    construct: boolean,
-    frame?: Frame,
+    invocation: Invocation,
   ): unknown;
 }
