@@ -1,11 +1,11 @@
 import { getOwn } from '../../model/utils/get-own.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import { isUnresolved } from '../../syntax/evaluate/values/value.ts';
-import { composite, literalKeys, objectSchema, withKeys, withOptional } from './objects.ts';
+import { composite, literalKeys, objectSchema, omit, partial, pick, required } from './objects.ts';
 import {
-  asField,
   copiedSchema,
   isOptionalField,
+  optionalField,
   typeBoxKind,
   plainSchema,
   schemaOf,
@@ -41,14 +41,14 @@ const BUILDERS: Readonly<Record<string, TypeBuilder>> = {
   Null: typed('Null', 'null'),
   Number: typed('Number', 'number'),
   Object: (call) => objectSchema(call, call.args[0], 1),
-  Omit: (call) => withKeys(call, false),
+  Omit: omit,
   Optional: optional,
-  Partial: (call) => withOptional(call, true),
-  Pick: (call) => withKeys(call, true),
+  Partial: partial,
+  Pick: pick,
   Readonly: ({ args: [schema] }) => schema,
   ReadonlyOptional: optional,
   Record: record,
-  Required: (call) => withOptional(call, false),
+  Required: required,
   String: typed('String', 'string'),
   Tuple: tuple,
   Uint8Array: typed('Uint8Array', 'Uint8Array'),
@@ -84,7 +84,7 @@ function optional(call: TypeBoxCall): object {
   // `Type.Optional(schema, false)` makes a field required, in some versions.
   return isEnabled === false || isUnresolved(isEnabled)
     ? unreadOf(isEnabled, call)
-    : asField(schema, true, call);
+    : optionalField(schema, call);
 }
 
 function union(call: TypeBoxCall, list: unknown): object {

@@ -2,11 +2,12 @@ import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import { UnknownValue } from '../../syntax/evaluate/values/value.ts';
 import { setFieldSources } from '../records.ts';
 import {
-  asField,
   isOptionalField,
   typeBoxKind,
   merged,
+  optionalField,
   plainSchema,
+  requiredField,
   schemaOf,
   unreadOf,
   type TypeBoxCall,
@@ -35,19 +36,40 @@ function keywordsOf(properties: unknown, call: TypeBoxCall): Properties {
   return { type: 'object', ...(required.length > 0 || unread ? { required } : {}), properties };
 }
 
-/** `Type.Partial(object, options)` and `Type.Required`: every field is optional, or none is. */
-export function withOptional(call: TypeBoxCall, optional: boolean): object {
+/** `Type.Partial(object, options)` */
+export function partial(call: TypeBoxCall): object {
+  return withEachField(call, (field) => optionalField(field, call));
+}
+
+/** `Type.Required(object, options)` */
+export function required(call: TypeBoxCall): object {
+  return withEachField(call, (field) => requiredField(field, call));
+}
+
+function withEachField(call: TypeBoxCall, change: (field: unknown) => object): object {
   return derived(call, 1, (properties) =>
-    Object.entries(properties).map(([key, value]) => [key, asField(value, optional, call)]),
+    Object.entries(properties).map(([key, value]) => [key, change(value)]),
   );
 }
 
-/** `Type.Pick(object, keys, options)` and `Type.Omit`: only the fields with the keys, or others. */
-export function withKeys(call: TypeBoxCall, isPicked: boolean): object {
+/** `Type.Pick(object, keys, options)` */
+export function pick(call: TypeBoxCall): object {
+  return withKeys(call, (key, keys) => keys.includes(key));
+}
+
+/** `Type.Omit(object, keys, options)` */
+export function omit(call: TypeBoxCall): object {
+  return withKeys(call, (key, keys) => !keys.includes(key));
+}
+
+function withKeys(
+  call: TypeBoxCall,
+  isKept: (key: string, keys: readonly string[]) => boolean,
+): object {
   const keys = literalKeys(call.args[1], call);
   if (!keys) return unreadOf(call.args[1], call);
   return derived(call, 2, (properties) =>
-    Object.entries(properties).filter(([key]) => keys.includes(key) === isPicked),
+    Object.entries(properties).filter(([key]) => isKept(key, keys)),
   );
 }
 

@@ -59,10 +59,23 @@ export function isOptionalField(value: unknown, call: TypeBoxCall): boolean | un
   return [...(spreads?.values() ?? [])].some((spread) => isOptionalField(spread, call));
 }
 
-/** A copy of a schema, as a field that an object may lack or must have. */
-export function asField(value: unknown, optional: boolean, call: TypeBoxCall): object {
+/** A copy of a schema, as a field that an object may lack. */
+export function optionalField(value: unknown, call: TypeBoxCall): object {
+  return markedCopy(value, { isOptional: true }, call);
+}
+
+/** A copy of a schema, as a field that an object must have. */
+export function requiredField(value: unknown, call: TypeBoxCall): object {
+  return markedCopy(value, { isOptional: false }, call);
+}
+
+function markedCopy(
+  value: unknown,
+  mark: { readonly isOptional: boolean },
+  call: TypeBoxCall,
+): object {
   const copy = copiedSchema(value, call);
-  marks.set(copy, { ...marksOf(value), isOptional: optional });
+  marks.set(copy, { ...marksOf(value), ...mark });
   return copy;
 }
 
