@@ -6,7 +6,7 @@ import {
   type CallNode,
   type FunctionNode,
 } from '../../syntax/nodes.ts';
-import { ITERATING } from './loops.ts';
+import { callsBack } from '../../syntax/evaluate/natives/native-methods.ts';
 import { valueUse } from './value-use.ts';
 import type { LocalCalls } from './local-calls.ts';
 
@@ -46,7 +46,7 @@ function leaves(
   const runs =
     parent?.type === 'CallExpression' &&
     parent.callee.type === 'MemberExpression' &&
-    ITERATING.has(staticKey(parent.callee) ?? '');
+    callsBack(staticKey(parent.callee));
   if (runs && !fn.async) return mayPropagate(parent, from, functions, visited);
   const all = runs && fn.async ? promiseOfAll(parent) : undefined;
   if (all) return mayPropagate(all, from, functions, visited);

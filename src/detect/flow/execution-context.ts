@@ -9,7 +9,7 @@ import {
   type CallNode,
   type FunctionNode,
 } from '../../syntax/nodes.ts';
-import { ITERATING } from './loops.ts';
+import { callsBack } from '../../syntax/evaluate/natives/native-methods.ts';
 import { valueUse } from './value-use.ts';
 import { isExportOf, localCallsOf, type LocalCalls } from './local-calls.ts';
 import type { ExecutionPlace } from '../../model/handlers/handler.ts';
@@ -123,7 +123,7 @@ export class ExecutionContexts {
     if (isMethod && LISTENING.has(name)) return isWaitedFor(call) ? around : contextIn('listener');
     if ((isMethod && CHAINING.has(name)) || (call.type === 'NewExpression' && name === 'Promise'))
       return isDropped(call) ? detached(around) : around;
-    if (isMethod && ITERATING.has(name))
+    if (isMethod && callsBack(name))
       return name === 'forEach' && fn.async ? detached(around) : around;
     return undecided(around);
   }

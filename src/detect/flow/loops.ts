@@ -16,21 +16,6 @@ export interface Loop {
   readonly patterns: readonly TSESTree.Node[];
 }
 
-/** Methods that run their callback before they return. */
-export const ITERATING: ReadonlySet<string> = new Set([
-  'map',
-  'flatMap',
-  'filter',
-  'forEach',
-  'find',
-  'findIndex',
-  'findLast',
-  'some',
-  'every',
-  'reduce',
-  'sort',
-]);
-
 /** Methods of collections whose callback is a loop body. */
 const ITERATIONS = new Set(['forEach', 'map', 'flatMap', 'filter']);
 

@@ -2,8 +2,8 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { statementUse } from '../../syntax/control-flow.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
-  enclosingFunction,
-  isFunction,
+  forEachCallOf,
+  functionAt,
   staticKey,
   unwrap,
   variableOf,
@@ -148,12 +148,6 @@ export function floatingEnd(call: TSESTree.CallExpression): TSESTree.CallExpress
 
 /** Whether the value of a `return`, or of an arrow function's body, is one that `forEach` drops. */
 function isResultOfIteration(node: TSESTree.Node): boolean {
-  const fn = isFunction(node) ? node : enclosingFunction(node);
-  const call = fn?.parent;
-  return (
-    call?.type === 'CallExpression' &&
-    call.arguments[0] === fn &&
-    call.callee.type === 'MemberExpression' &&
-    staticKey(call.callee) === 'forEach'
-  );
+  const fn = functionAt(node);
+  return fn !== undefined && forEachCallOf(fn) !== undefined;
 }

@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { callsBack } from '../../syntax/evaluate/natives/native-methods.ts';
 import type { StdoutWrite } from '../../model/handlers/stdout-write.ts';
 import { branchesTo, selectorOf } from '../../syntax/control-flow.ts';
 import type { Module } from '../../syntax/modules/module.ts';
@@ -30,24 +31,10 @@ const ABOUT_TRANSPORT = /tty|stdio|transport|quiet|silent|debug|\bargv\b/i;
  */
 const NOT_IN_NODE = /\b(?:caches|WebSocketPair|HTMLRewriter|EdgeRuntime|importScripts)\b/;
 
-/**
- * Functions and methods that call a callback before they return, or with the value of a promise.
- */
-const CALLING = new Set([
-  'Promise',
-  'every',
-  'filter',
-  'finally',
-  'find',
-  'flatMap',
-  'forEach',
-  'map',
-  'reduce',
-  'replace',
-  'some',
-  'sort',
-  'then',
-]);
+/** Functions, beside those of collections, that call a callback now or with a promise's value. */
+const CALLING: ReadonlySet<string> = new Set(['Promise', 'finally', 'replace', 'then']);
+
+const mayCallBack = (name: string): boolean => callsBack(name) || CALLING.has(name);
 
 const CONSOLE = /^console\s*\.\s*(?:log|info|debug)$/;
 
@@ -88,7 +75,7 @@ function startUp(session: AnalysisSession): Sought<StdoutForm> {
   const isCalled = ({ site }: CallEdge, module: Module): boolean =>
     isCallSite(site) &&
     (edgesAt(site, { module, frame: undefined }, session).some(({ kind }) => kind === 'call') ||
-      (site.type !== 'TaggedTemplateExpression' && CALLING.has(calleeName(site) ?? '')));
+      (site.type !== 'TaggedTemplateExpression' && mayCallBack(calleeName(site) ?? '')));
   return {
     ...answering(session),
     within: (unit) => {

@@ -1,4 +1,4 @@
-/** What some editors write before the text of a file. */
+/** The character that some editors write before the text of a file. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** A text without the byte-order mark that it may begin with. */

@@ -53,7 +53,7 @@ export function parseStrictly(file: string, text: string): Module | ParseFailure
   return 'error' in parsed ? parsed : (parsed.failure ?? parsed.module);
 }
 
-/** The tree as far as the parser recovers, with the first syntax error. */
+/** The tree that the parser makes in spite of syntax errors, with the first of them. */
 function parse(
   file: string,
   text: string,

@@ -1,6 +1,7 @@
 import type { EscapingError } from '../../../model/handlers/escaping-error.ts';
 import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { EvaluationContext } from '../../../syntax/evaluate/context/frame.ts';
+import { callsBack } from '../../../syntax/evaluate/natives/native-methods.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { isTestFile } from '../../../syntax/modules/test-files.ts';
 import { functionAt, isFunction, type CallNode } from '../../../syntax/nodes.ts';
@@ -20,22 +21,8 @@ import { escapesAsIs, isLeft } from '../escapes.ts';
 import { handlerRootOf } from '../handler.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
 
-/** Functions and methods whose caller receives what a callback throws. */
-const PASSING = new Set([
-  'all',
-  'every',
-  'filter',
-  'find',
-  'flatMap',
-  'forEach',
-  'map',
-  'reduce',
-  'retry',
-  'some',
-  'sort',
-  'then',
-  'withRetry',
-]);
+/** Functions, beside those of collections, whose caller receives what a callback throws. */
+const PASSING: ReadonlySet<string> = new Set(['all', 'retry', 'then', 'withRetry']);
 
 /** The error that is constructed and thrown at a site. */
 type Thrown = Pick<EscapingError, 'code' | 'reason'>;
@@ -179,7 +166,8 @@ function isPassedOn(edge: CallEdge, module: Module, session: AnalysisSession): b
   const callees = edgesAt(site, { module, frame: undefined }, session).filter(
     (each) => each.kind === 'call',
   );
-  if (callees.length === 0) return PASSING.has(calleeName(site) ?? '');
+  const name = calleeName(site) ?? '';
+  if (callees.length === 0) return callsBack(name) || PASSING.has(name);
   return callees.every(
     (callee) => !/\bcatch\b/.test(callee.target.module.text.slice(...callee.target.node.range)),
   );

@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { adds } from '../natives/native-methods.ts';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
 import { runStatements } from '../statements/interpreter.ts';
@@ -69,24 +70,21 @@ export function noteCollection(
 ): TSESTree.Node | undefined {
   if (!collections.has(of.initial)) {
     const fillers = new Set(
-      changes.filter(adds).flatMap((change) => fillerAround(change, of) ?? []),
+      changes.filter(mayAdd).flatMap((change) => fillerAround(change, of) ?? []),
     );
-    const removers = changes.filter((change) => !adds(change)).map(enclosingFunction);
+    const removers = changes.filter((change) => !mayAdd(change)).map(enclosingFunction);
     if (fillers.size > 0) collections.set(of.initial, { ...of, fillers: [...fillers], removers });
   }
   return collections.has(of.initial) ? of.initial : undefined;
 }
 
-/** The methods that add elements to a collection. */
-const ADDING: ReadonlySet<string> = new Set(['push', 'unshift', 'set', 'add']);
-
 /** Whether a change may add an element to the collection. */
-function adds(change: TSESTree.Node): boolean {
+function mayAdd(change: TSESTree.Node): boolean {
   const member = wrapped(change).parent;
   const call = member?.type === 'MemberExpression' ? wrapped(member).parent : undefined;
   if (member?.type !== 'MemberExpression') return false;
   return call?.type === 'CallExpression'
-    ? ADDING.has(staticKey(member) ?? '')
+    ? adds(staticKey(member))
     : call?.type === 'AssignmentExpression';
 }
 

@@ -11,7 +11,8 @@ import {
   type CallNode,
   type FunctionNode,
 } from '../../nodes.ts';
-import { isAssignedBy, MUTATING_METHODS } from '../data-flow/changes.ts';
+import { isAssignedBy } from '../data-flow/changes.ts';
+import { adds, isMutating } from '../natives/native-methods.ts';
 import { keysAssignedBy } from '../data-flow/native-flow.ts';
 import { functionInOrder, isCalledInOrder } from '../data-flow/ordered-calls.ts';
 import type { ModuleLinks } from '../data-flow/links.ts';
@@ -188,16 +189,13 @@ function isReadInOrder({ node, hold, module }: Use, { node: made }: Origin): boo
   return isCalledInOrder(functionInOrder(node, own), own, module);
 }
 
-/** The methods of collections that only add to them. */
-const ADDING: ReadonlySet<string> = new Set(['push', 'unshift', 'set', 'add']);
-
 /** Whether code may remove something of the value of an expression that it changes. */
 function removes({ node }: Use): boolean {
   const { parent } = node;
   if (parent?.type !== 'MemberExpression') return false;
   const by = wrapped(parent).parent;
   return by?.type === 'CallExpression'
-    ? !ADDING.has(staticKey(parent) ?? '')
+    ? !adds(staticKey(parent))
     : by?.type === 'UnaryExpression' || staticKey(parent) === 'length';
 }
 
@@ -215,7 +213,7 @@ function keysAssignedTo(node: TSESTree.Node): readonly (string | undefined)[] {
   const key = staticKey(parent);
   const target = wrapped(parent);
   const isCalled = target.parent?.type === 'CallExpression' && target.parent.callee === target;
-  if (isCalled) return MUTATING_METHODS.has(key ?? '') ? [undefined] : [];
+  if (isCalled) return isMutating(key) ? [undefined] : [];
   return target.parent && isAssignedBy(target.parent, target) ? [key] : [];
 }
 

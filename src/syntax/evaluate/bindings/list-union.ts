@@ -2,17 +2,12 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Reference, Variable } from '@typescript-eslint/scope-manager';
 import { isChange } from '../data-flow/changes.ts';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
+import { methodNamed } from '../natives/native-methods.ts';
 import { staticKey, unwrap, wrapped } from '../../nodes.ts';
 import { isStatementEffect } from './block-replay.ts';
 import { UnknownValue, isUndecided } from '../values/value.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { reasonOfChanges } from '../values/reasons.ts';
-
-/** The methods that add no elements to a list. */
-const KEEPING: ReadonlySet<string> = new Set(['pop', 'shift', 'reverse', 'sort', 'copyWithin']);
-
-/** Those of them that keep all elements. */
-const REORDERING: ReadonlySet<string> = new Set(['reverse', 'sort']);
 
 /** How code changes a list. */
 interface ListChange {
@@ -78,10 +73,12 @@ function changeBy({ identifier }: Reference): ListChange | undefined {
   if (parent?.type === 'AssignmentExpression')
     return parent.operator === '=' && parent.left === name ? { added: parent.right } : undefined;
   const call = parent?.type === 'MemberExpression' ? wrapped(parent).parent : undefined;
-  const method = parent?.type === 'MemberExpression' ? (staticKey(parent) ?? '') : '';
+  const method = parent?.type === 'MemberExpression' ? staticKey(parent) : undefined;
   if (call?.type !== 'CallExpression' || unwrap(call.callee) !== parent) return undefined;
-  if (KEEPING.has(method)) return { added: undefined, isOrder: REORDERING.has(method) };
-  return method === 'push' || method === 'unshift'
+  const { mutation } = methodNamed(method);
+  if (mutation === 'removes' || mutation === 'reorders')
+    return { added: undefined, isOrder: mutation === 'reorders' };
+  return mutation === 'adds'
     ? {
         added: {
           ...call,

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Origin } from '../../modules/module.ts';
 import { awaitedGenerator, isFunction, scopeOf, unwrap, type CallNode } from '../../nodes.ts';
-import { MUTATING_METHODS, changedByInvocation } from '../data-flow/changes.ts';
+import { changedByInvocation } from '../data-flow/changes.ts';
 import type { Bindings } from '../bindings/bindings.ts';
 import { callableOf, type CallableAlternatives } from '../values/callable-alternatives.ts';
 import type { Classes } from '../classes/classes.ts';
@@ -19,6 +19,7 @@ import { callLibrary } from './library-calls.ts';
 import { forgetAssigned } from '../bindings/later-assignments.ts';
 import type { NativeCalls } from '../natives/native-calls.ts';
 import { resultOfGlobal } from '../natives/global-calls.ts';
+import { isMutating } from '../natives/native-methods.ts';
 import { isGlobalValue, isNative } from '../natives/natives.ts';
 import { affectParts } from '../values/unread-parts.ts';
 import { lookedUp } from '../natives/table-lookups.ts';
@@ -106,7 +107,7 @@ export class Calls {
     const key = this.evaluator.keyOf(callee, context);
     if (typeof key !== 'string') return key;
     this.invoke(node, context);
-    if (MUTATING_METHODS.has(key) && this.evaluator.isInOrder(node, context))
+    if (isMutating(key) && this.evaluator.isInOrder(node, context))
       affectParts(receiver, { method: key }, this.evaluator);
     const settled = startUp?.settled(
       receiver,

@@ -20,7 +20,7 @@ export interface EvaluationContext {
   readonly frame: Frame | undefined;
 }
 
-/** What a {@link Frame} does not have from its parent. */
+/** The properties of a {@link Frame} that differ from those of its parent. */
 export interface FrameOptions {
   /** The value of `this` in the function, if known. */
   readonly receiver?: unknown;

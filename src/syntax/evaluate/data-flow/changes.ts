@@ -3,7 +3,7 @@ import type { Reference, Scope, Variable } from '@typescript-eslint/scope-manage
 import { immediateParameter } from '../../immediate-calls.ts';
 import type { Module } from '../../modules/module.ts';
 import { keysAssignedBy } from './native-flow.ts';
-import { MUTATING } from '../natives/natives.ts';
+import { isOfLists, keepsArguments, isMutating } from '../natives/native-methods.ts';
 import {
   forEachChild,
   isClass,
@@ -17,14 +17,6 @@ import {
 } from '../../nodes.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
 import { append } from '../../../model/utils/append.ts';
-
-/** The methods that mutate their receiver. */
-export const MUTATING_METHODS: ReadonlySet<string> = new Set(
-  Object.values(MUTATING).flatMap((names) => [...names]),
-);
-
-/** The methods that change a list and that other objects hardly define. */
-const GROWING_METHODS: ReadonlySet<string> = new Set(['push', 'unshift', 'splice']);
 
 /**
  * Whether an object is mutated through this reference: a member is assigned, or a mutating method
@@ -44,10 +36,10 @@ export function changesObject(reference: TSESTree.Node): boolean {
   if (member && parent.callee === node) {
     const called = invokedMethod(parent) ?? member;
     const method = staticKey(called) ?? '';
-    // An object inside may define `add` or `set` itself; only lists have `push`.
+    // An object inside may define `add` or `set` itself; hardly any defines `push`.
     return unwrap(called.object) === reference || !isMemberByName(called.object)
-      ? MUTATING_METHODS.has(method)
-      : GROWING_METHODS.has(method);
+      ? isMutating(method)
+      : keepsArguments(method) && isOfLists(method);
   }
   return (
     parent.arguments[0] === node &&
@@ -84,7 +76,7 @@ function invokedMethod({ callee }: TSESTree.CallExpression): TSESTree.MemberExpr
 /** The object that `list.push.apply(list, …)` or `Array.prototype.push.call(list, …)` changes. */
 export function changedByInvocation(call: TSESTree.CallExpression): TSESTree.Node | undefined {
   const method = invokedMethod(call);
-  return method && MUTATING_METHODS.has(staticKey(method) ?? '') ? call.arguments[0] : undefined;
+  return method && isMutating(staticKey(method)) ? call.arguments[0] : undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { MUTATING_METHODS } from './changes.ts';
+import { isMutating } from '../natives/native-methods.ts';
 import { jumpsOut, throwsOut } from '../../control-flow.ts';
 import { forEachChild, isFunction, staticKey, unwrap, type CallNode } from '../../nodes.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
@@ -69,7 +69,7 @@ class EffectCollector implements Effects {
         this.calls.push(node);
         this.isActive ||= !isInFunction && isFunction(unwrap(node.callee));
         if (node.callee.type !== 'MemberExpression') break;
-        if (MUTATING_METHODS.has(staticKey(node.callee) ?? '')) this.mutating.push(node.callee);
+        if (isMutating(staticKey(node.callee))) this.mutating.push(node.callee);
         this.isActive ||= !isInFunction;
         break;
       default:

@@ -1,3 +1,4 @@
+import { callsBack, methodNamed } from '../natives/native-methods.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { staticKey, unwrap, wrapped, type CallNode, type FunctionNode } from '../../nodes.ts';
 
@@ -10,43 +11,9 @@ const KEYS = '#keys';
 /** The keys that lead from a value to an object inside it. */
 export type Path = readonly string[];
 
-/** Methods that return an element, or a collection with the same elements. */
-const ELEMENT: ReadonlySet<string> = new Set(['find', 'findLast', 'at', 'pop', 'shift', 'get']);
-const SAME: ReadonlySet<string> = new Set([
-  'filter',
-  'slice',
-  'splice',
-  'concat',
-  'reverse',
-  'sort',
-  'toSorted',
-  'toReversed',
-  'toSpliced',
-  'values',
-  'bind',
-]);
-
-/** The parameters of a method's callback that receive elements. */
-const CALLBACKS: Readonly<Record<string, readonly number[]>> = {
-  every: [0],
-  filter: [0],
-  find: [0],
-  findIndex: [0],
-  findLast: [0],
-  flatMap: [0],
-  forEach: [0],
-  map: [0],
-  reduce: [1],
-  reduceRight: [1],
-  some: [0],
-  sort: [0, 1],
-};
-
 /** The parameters of the callback of a method that receive elements. */
-export function callbackParametersOf(method: string | undefined): readonly number[] {
-  return method !== undefined && Object.hasOwn(CALLBACKS, method)
-    ? (CALLBACKS[method] as readonly number[])
-    : [];
+function callbackParametersOf(method: string | undefined): readonly number[] {
+  return methodNamed(method).callback ?? [];
 }
 
 /** `list.reduce(callback, initial)` */
@@ -61,10 +28,7 @@ export function isRunInPlace(fn: FunctionNode): boolean {
   const { parent: call } = outer;
   if (call?.type !== 'CallExpression') return false;
   const callee = unwrap(call.callee);
-  return (
-    callee === fn ||
-    (callee.type === 'MemberExpression' && callbackParametersOf(staticKey(callee)).length > 0)
-  );
+  return callee === fn || (callee.type === 'MemberExpression' && callsBack(staticKey(callee)));
 }
 
 /**
@@ -75,8 +39,9 @@ export function resultsOfMethod(method: string | undefined, path: Path): readonl
   const [head, ...rest] = path;
   if (head === undefined) return [];
   if (head === KEYS) return keysReturnedBy(method, path);
-  if (method === undefined || SAME.has(method)) return [path];
-  if (ELEMENT.has(method)) return [rest];
+  const { returns } = methodNamed(method);
+  if (returns === 'one') return [rest];
+  if (method === undefined || method === 'bind' || returns !== undefined) return [path];
   switch (method) {
     case 'next':
       return [['value', ...rest]];

@@ -36,9 +36,6 @@ export const TRANSPARENT: ReadonlySet<string> = new Set([
   'SequenceExpression',
 ]);
 
-/** Methods that keep an argument in their object. */
-export const KEEPS: ReadonlySet<string> = new Set(['push', 'unshift', 'splice', 'add', 'set']);
-
 /** Whether a variable is one of a call, unlike those of the module. */
 export function isLocal({ scope }: Variable): boolean {
   return scope.type !== 'module' && scope.type !== 'global';

@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { keepsArguments } from '../natives/native-methods.ts';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Origin } from '../../modules/module.ts';
 import {
@@ -18,7 +19,6 @@ import { loopStatement } from '../../statements.ts';
 import { endsWithCall, isRunAsStatement } from './evaluation-order.ts';
 import { functionInOrder, isCalledInOrder } from './ordered-calls.ts';
 import {
-  KEEPS,
   TRANSPARENT,
   aliased,
   isExportsMember,
@@ -250,7 +250,7 @@ export class ValueFlow {
     for (const result of resultsOfArgument(call, index, path))
       this.add({ ...position, node: call, path: result });
     const functions = this.links.functionsAt(callee, module);
-    if (callee.type === 'MemberExpression' && functions.length === 0 && KEEPS.has(method ?? ''))
+    if (callee.type === 'MemberExpression' && functions.length === 0 && keepsArguments(method))
       this.bind(callee.object, {
         ...position,
         path: pathOfKept(method ?? '', index, call.arguments.length, path),

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { iterated } from '../classes/iterators.ts';
 import { jsonText } from '../values/json-text.ts';
-import { isMutation } from './natives.ts';
+import { adds, isMutation, methodOfCollection } from './native-methods.ts';
 import { scopeOf, wrapped, type CallNode } from '../../nodes.ts';
 import { answersOf } from '../values/tested-alternatives.ts';
 import { joinedEither } from '../values/joined-either.ts';
@@ -23,12 +23,7 @@ import { whyMoved } from './regular-expressions.ts';
 import { lookedUp } from './table-lookups.ts';
 import { changeSomewhere } from './unknown-positions.ts';
 
-/** The methods that add their arguments to a list or a set. */
-const ADDING: ReadonlySet<string> = new Set(['push', 'unshift', 'add']);
 const SORTING: ReadonlySet<string> = new Set(['sort', 'toSorted']);
-
-/** The methods that return an element, the first or last that passes a test. */
-const FINDING: ReadonlySet<string> = new Set(['find', 'findLast']);
 
 const REDUCING: ReadonlySet<string> = new Set(['reduce', 'reduceRight']);
 
@@ -126,7 +121,7 @@ export class NativeCalls {
     const isSet = collection instanceof Map && name === 'set';
     const added = isSet ? args.slice(1) : args;
     const isOnly = !isSet || ![...collection.values()].includes(args[1]);
-    if (!isOnly || !(isSet || ADDING.has(name))) return;
+    if (!isOnly || !adds(name)) return;
     const certain = this.evaluator.certainIn(collection);
     this.evaluator.markCertain(collection, new Set([...certain, ...added]));
   }
@@ -144,7 +139,8 @@ export class NativeCalls {
     if (open && name === 'forEach') return this.forEachOf(list, args, open);
     const result = this.run(call);
     const why = isUnresolved(result) ? asUnknown(result) : open;
-    const found = FINDING.has(name) && why ? this.anyFound(list, call, why) : undefined;
+    const { returns, decides } = methodOfCollection(list, name) ?? {};
+    const found = returns === 'one' && decides && why ? this.anyFound(list, call, why) : undefined;
     if (found !== undefined) return found;
     if ((open || name === 'sort') && SORTING.has(name) && isUnresolved(result))
       return this.made(this.reordered(list, name, asUnknown(result)), node, context);
@@ -323,7 +319,7 @@ export class NativeCalls {
     const { evaluator } = this;
     if (!isMutation(receiver, name) || !evaluator.isLocal(receiver)) return;
     evaluator.markChanged(receiver as object);
-    if (!Array.isArray(receiver) || !ADDING.has(name)) {
+    if (!Array.isArray(receiver) || !adds(name)) {
       evaluator.markIncomplete(receiver as object, because);
       return;
     }

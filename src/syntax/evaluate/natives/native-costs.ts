@@ -1,12 +1,10 @@
 import { computedFrom } from '../values/environment.ts';
 import { LIMITS, textSteps, type Budget } from '../context/budget.ts';
+import { methodOfCollection } from './native-methods.ts';
 import { regExpSteps } from './regular-expressions.ts';
 import { UnknownValue, asUnknown, isUnresolved } from '../values/value.ts';
 import { isPlainObject } from '../values/containers.ts';
 import { ClassValue, InstanceValue, ModuleNamespace } from '../values/project-values.ts';
-
-/** Methods that convert each element to a string. */
-const WRITING = new Set(['join', 'sort', 'toSorted', 'toString']);
 
 export function unresolvedIn(values: Iterable<unknown>): UnknownValue | undefined {
   return unreadAmong(values, (value) => (isUnresolved(value) ? computedFrom(value) : undefined));
@@ -66,25 +64,6 @@ export function unreadAmong(
   return undefined;
 }
 
-/**
- * The arguments of list methods that are converted to numbers or strings: from an index up to
- * another.
- */
-const CONVERTED: ReadonlyMap<string, { readonly first: number; readonly end?: number }> = new Map([
-  ['at', { first: 0 }],
-  ['slice', { first: 0 }],
-  ['join', { first: 0 }],
-  ['flat', { first: 0 }],
-  ['copyWithin', { first: 0 }],
-  ['splice', { first: 0, end: 2 }],
-  ['toSpliced', { first: 0, end: 2 }],
-  ['with', { first: 0, end: 1 }],
-  ['fill', { first: 1 }],
-  ['includes', { first: 1 }],
-  ['indexOf', { first: 1 }],
-  ['lastIndexOf', { first: 1 }],
-]);
-
 /** The reason why a native method cannot inspect or convert its operands. @throws BudgetExceeded */
 export function unreadInside(
   receiver: unknown,
@@ -98,15 +77,14 @@ export function unreadInside(
       : unreadAmong(args, unreadMembersOf);
   if (receiver instanceof Map || receiver instanceof Set) return undefined;
   if (!Array.isArray(receiver)) return unreadAmong(args, (value) => unreadDeepIn(value, budget));
-  const { first, end } = CONVERTED.get(name) ?? { first: args.length };
+  const { converts: [first, end] = [args.length], writes } =
+    methodOfCollection(receiver, name) ?? {};
   const converted = unreadAmong(args.slice(first, end), (value) =>
     isText(value) ? undefined : new UnknownValue('makes a number or a string of an object'),
   );
   return (
     converted ??
-    (WRITING.has(name) && typeof args[0] !== 'function'
-      ? unreadDeepIn(receiver, budget)
-      : undefined)
+    (writes && typeof args[0] !== 'function' ? unreadDeepIn(receiver, budget) : undefined)
   );
 }
 

@@ -12,8 +12,11 @@ import {
   cost,
   unreadKey,
 } from './native-costs.ts';
+import { methodOfCollection, type CollectionMethod } from './native-methods.ts';
 import { GLOBAL_NAMES, isGlobalValue } from './natives.ts';
 import { UnknownValue, isUnresolved, stringParts } from '../values/value.ts';
+
+type Keyed = ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>;
 
 /** Thrown when a native method's outcome depends on an unknown callback result. */
 class Undecided extends Error {
@@ -25,45 +28,6 @@ class Undecided extends Error {
     this.value = new UnknownValue(value, value.origin, value.parameter);
   }
 }
-
-/** Methods whose outcome depends on the callback's result. */
-const DECIDING = new Set([
-  'every',
-  'filter',
-  'find',
-  'findIndex',
-  'findLast',
-  'findLastIndex',
-  'some',
-  'sort',
-  'toSorted',
-]);
-
-/** Methods that inspect elements or keys, so that an unknown one makes the outcome unknown. */
-const INSPECTING = new Set([
-  'get',
-  'has',
-  'includes',
-  'indexOf',
-  'join',
-  'lastIndexOf',
-  'sort',
-  'toSorted',
-  'toString',
-]);
-
-/** Methods of collections that inspect their arguments, unlike those that only store them. */
-const INSPECTING_ARGUMENTS = new Set([
-  'includes',
-  'indexOf',
-  'lastIndexOf',
-  'get',
-  'has',
-  'slice',
-  'at',
-  'flat',
-  'with',
-]);
 
 const CALLABLE = new Set<unknown>([
   String,
@@ -137,11 +101,11 @@ export function callNative(
   budget: Budget,
 ): unknown {
   const global = isGlobalValue(receiver) ? GLOBAL_NAMES.get(receiver) : undefined;
-  const isContainer = Array.isArray(receiver) || receiver instanceof Map || receiver instanceof Set;
+  const method = methodOfCollection(receiver, name);
   const unresolved =
-    (inspectsArguments(global, isContainer, name) ? unresolvedIn(args) : undefined) ??
-    (isContainer && INSPECTING.has(name)
-      ? unresolvedIn(Array.isArray(receiver) ? receiver : receiver.keys())
+    (inspectsArguments(global, method, name) ? unresolvedIn(args) : undefined) ??
+    (method?.inspects === 'elements' || method?.inspects === 'both'
+      ? unresolvedIn(Array.isArray(receiver) ? receiver : (receiver as Keyed).keys())
       : undefined);
   if (unresolved) return unresolved;
   const inside = unreadInside(receiver, name, args, budget);
@@ -155,14 +119,13 @@ export function callNative(
     spendFlat(receiver, args[0] === undefined ? 1 : (toCount(args[0]) ?? 0), budget);
   const keys = global === 'Object' && name === 'fromEntries' ? unreadKeyOf(args[0]) : undefined;
   if (keys) return keys;
-  const decides =
-    (DECIDING.has(name) && isContainer) || typeof receiver === 'string' || receiver === JSON;
+  const decides = method?.decides ?? (typeof receiver === 'string' || receiver === JSON);
   const values =
-    decides || (name === 'flatMap' && isContainer)
+    decides || (name === 'flatMap' && method)
       ? args.map((arg) => prepared(arg, decides, budget))
       : args;
-  const method = (receiver as Record<string, (...args: unknown[]) => unknown>)[name];
-  return run(() => method?.apply(receiver, values as unknown[]), budget);
+  const native = (receiver as Record<string, (...args: unknown[]) => unknown>)[name];
+  return run(() => native?.apply(receiver, values as unknown[]), budget);
 }
 
 /** Whether a method of a regular expression goes on where its last call has ended. */
@@ -193,11 +156,11 @@ function nextMatch(
 /** Whether an unknown argument makes the outcome of a method unknown. */
 function inspectsArguments(
   global: string | undefined,
-  isContainer: boolean,
+  method: CollectionMethod | undefined,
   name: string,
 ): boolean {
   if (global !== undefined) return global !== 'Array' || name !== 'of';
-  return !isContainer || INSPECTING_ARGUMENTS.has(name);
+  return !method || method.inspects === 'arguments' || method.inspects === 'both';
 }
 
 /** The reason why a key in a list of entries is unknown, if one is. */

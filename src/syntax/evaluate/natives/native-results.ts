@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { isMutation } from './natives.ts';
+import { isMutation, methodNamed } from './native-methods.ts';
 import type { CallNode } from '../../nodes.ts';
 import type { UnknownValue } from '../values/value.ts';
 import { isUnresolved } from '../values/value.ts';
@@ -16,19 +16,6 @@ export interface NativeCall {
   readonly node: CallNode;
   readonly context: EvaluationContext;
 }
-
-/** The methods of lists whose result has all elements of the list and of the arguments. */
-const KEEPING: ReadonlySet<string> = new Set([
-  'concat',
-  'reverse',
-  'sort',
-  'toReversed',
-  'toSorted',
-  'values',
-]);
-
-/** The methods that return an element. */
-const FINDING: ReadonlySet<string> = new Set(['at', 'find', 'findLast', 'get']);
 
 /** Records what is known of the results of native methods on values that may be partly unknown. */
 export class NativeResults {
@@ -69,7 +56,8 @@ export class NativeResults {
     found: unknown,
     open: UnknownValue,
   ): { readonly value: unknown } | undefined {
-    if (!FINDING.has(name) || !isContainer(receiver) || isUnresolved(args[0])) return undefined;
+    if (methodNamed(name).returns !== 'one' || !isContainer(receiver) || isUnresolved(args[0]))
+      return undefined;
     const isComplete = this.evaluator.isSuperset(receiver);
     const isCertain = this.evaluator.conditionOf(found, receiver) === undefined;
     if (receiver instanceof Map && name === 'get') {
@@ -102,7 +90,7 @@ export class NativeResults {
     else this.evaluator.markIncomplete(result, because);
     if (!Array.isArray(result) || !all.some((value) => this.evaluator.isDoubted(value))) return;
     const sources = [receiver, ...args].map((value) => this.evaluator.certainIn(value));
-    const isKept = KEEPING.has(name) || (name === 'from' && args.length === 1);
+    const isKept = methodNamed(name).returns === 'all' || (name === 'from' && args.length === 1);
     if (isKept) {
       const certain = new Set([...args, ...sources.flatMap((source) => [...source])]);
       this.evaluator.markCertain(result, certain);

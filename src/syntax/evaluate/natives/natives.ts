@@ -1,6 +1,7 @@
 import { isPlainObject } from '../values/containers.ts';
+import { methodOfCollection } from './native-methods.ts';
 
-/** Pure methods, by kind of receiver. */
+/** Pure methods, by kind of receiver; those of collections are in `native-methods.ts`. */
 const PURE: Record<string, ReadonlySet<string>> = {
   string: new Set([
     'at',
@@ -40,66 +41,8 @@ const PURE: Record<string, ReadonlySet<string>> = {
   number: new Set(['toFixed', 'toPrecision', 'toString', 'valueOf', 'toLocaleString']),
   boolean: new Set(['toString', 'valueOf']),
   bigint: new Set(['toString', 'valueOf']),
-  array: new Set([
-    'at',
-    'concat',
-    'entries',
-    'every',
-    'filter',
-    'find',
-    'findIndex',
-    'findLast',
-    'findLastIndex',
-    'flat',
-    'flatMap',
-    'forEach',
-    'includes',
-    'indexOf',
-    'join',
-    'keys',
-    'lastIndexOf',
-    'map',
-    'reduce',
-    'reduceRight',
-    'slice',
-    'some',
-    'toReversed',
-    'toSorted',
-    'toSpliced',
-    'toString',
-    'values',
-    'with',
-  ]),
-  map: new Set(['entries', 'forEach', 'get', 'has', 'keys', 'values']),
-  set: new Set([
-    'entries',
-    'forEach',
-    'has',
-    'keys',
-    'values',
-    'union',
-    'intersection',
-    'difference',
-  ]),
   regexp: new Set(['test', 'exec', 'toString']),
   object: new Set(['hasOwnProperty', 'toString']),
-};
-
-/** Methods that mutate their receiver: allowed on objects that the inlined call created. */
-export const MUTATING: Record<string, ReadonlySet<string>> = {
-  array: new Set([
-    'copyWithin',
-    'fill',
-    'pop',
-    'push',
-    'reverse',
-    'shift',
-    'sort',
-    'splice',
-    'unshift',
-  ]),
-  map: new Set(['clear', 'delete', 'set']),
-  set: new Set(['add', 'clear', 'delete']),
 };
 
 const STATICS: Record<string, ReadonlySet<string>> = {
@@ -205,16 +148,12 @@ function kindOf(value: unknown): string | undefined {
   return typeof value === 'object' || typeof value === 'function' ? undefined : typeof value;
 }
 
-/** Whether calling `receiver[name]` changes `receiver`. */
-export function isMutation(receiver: unknown, name: string): boolean {
-  return MUTATING[kindOf(receiver) ?? '']?.has(name) ?? false;
-}
-
 /** Whether `receiver[name]` is a native method that {@link callNative} can call. */
 export function isNative(receiver: unknown, name: string): boolean {
   const global = isGlobalValue(receiver) ? GLOBAL_NAMES.get(receiver) : undefined;
   if (global !== undefined) return STATICS[global]?.has(name) ?? false;
-  return (PURE[kindOf(receiver) ?? '']?.has(name) ?? false) || isMutation(receiver, name);
+  if (methodOfCollection(receiver, name)) return true;
+  return PURE[kindOf(receiver) ?? '']?.has(name) ?? false;
 }
 
 /**

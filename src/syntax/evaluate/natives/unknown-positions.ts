@@ -1,17 +1,7 @@
 import type { Evaluation } from '../context/evaluation.ts';
 import { asUnknown, isUnresolved, type UnknownValue } from '../values/value.ts';
+import { methodOfCollection } from './native-methods.ts';
 import type { NativeCall } from './native-results.ts';
-
-/** The arguments of a changing method that select what it changes: from an index up to another. */
-const SELECTING: ReadonlyMap<string, readonly [first: number, end?: number]> = new Map([
-  ['copyWithin', [0]],
-  ['delete', [0, 1]],
-  ['fill', [1]],
-  ['splice', [0, 2]],
-]);
-
-/** The methods that change a list at an end, or at an index: at others if it lacks elements. */
-const POSITIONAL: ReadonlySet<string> = new Set(['copyWithin', 'fill', 'pop', 'shift', 'splice']);
 
 /**
  * Has the effect of a method that changes a list, Map or Set at positions which are not known.
@@ -23,9 +13,11 @@ export function changeSomewhere(
   evaluator: Evaluation,
 ): { readonly value: unknown } | undefined {
   if (typeof receiver !== 'object' || receiver === null) return undefined;
-  const [first, end] = SELECTING.get(name) ?? [args.length];
+  const { converts = [args.length], mutation = '' } = methodOfCollection(receiver, name) ?? {};
+  // The arguments that select what it changes.
+  const [first, end] = name === 'delete' ? [0, 1] : converts;
   const unknown = args.slice(first, end).find(isUnresolved);
-  const isMoved = Array.isArray(receiver) && POSITIONAL.has(name);
+  const isMoved = Array.isArray(receiver) && ['removes', 'replaces'].includes(mutation);
   const open = isMoved ? evaluator.incompleteness(receiver) : undefined;
   const because = unknown ? asUnknown(unknown) : open;
   if (!because) return undefined;

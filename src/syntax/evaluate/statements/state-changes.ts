@@ -1,8 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import { Assignments } from './assignments.ts';
-import { MUTATING_METHODS } from '../data-flow/changes.ts';
-import { callbackParametersOf, keysAssignedBy } from '../data-flow/native-flow.ts';
+import { callsBack, isMutating } from '../natives/native-methods.ts';
+import { keysAssignedBy } from '../data-flow/native-flow.ts';
 import { effectsOf } from '../data-flow/effects.ts';
 import { effectsOfCall, hasEffects } from '../data-flow/call-effects.ts';
 import { callableOf } from '../values/callable-alternatives.ts';
@@ -194,7 +194,7 @@ export class StateChanges {
     context: EvaluationContext,
   ): boolean {
     const fn = callback && unwrap(callback);
-    if (!isFunction(fn) || callbackParametersOf(method).length === 0) return false;
+    if (!isFunction(fn) || !callsBack(method)) return false;
     return changesLocals(fn.body, context, this.evaluator.links);
   }
 
@@ -205,7 +205,7 @@ export class StateChanges {
   ): Completion {
     const target = rootNameOf(callee.object);
     const method = staticKey(callee) ?? '';
-    if (MUTATING_METHODS.has(method) && this.isOfLocals(callee.object, context))
+    if (isMutating(method) && this.isOfLocals(callee.object, context))
       affectParts(this.evaluator.expression(callee.object, context), { method }, this.evaluator);
     const isEffect = target
       ? isLocalName(target, context) &&
@@ -331,7 +331,7 @@ export class StateChanges {
   private changesOwnMember(callee: TSESTree.MemberExpression, context: EvaluationContext): boolean {
     return (
       isOwnMember(callee.object) &&
-      MUTATING_METHODS.has(staticKey(callee) ?? '') &&
+      isMutating(staticKey(callee)) &&
       this.evaluator.isLocal(this.evaluator.expression(callee.object, context))
     );
   }

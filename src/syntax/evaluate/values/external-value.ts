@@ -26,7 +26,7 @@ export type OpaqueKind =
 /** A parameter of a callback: that of an argument, or of a member of an argument. */
 export type CallbackParameter = readonly [argument: number, parameter: number, member?: string];
 
-/** What identifies an {@link OpaqueValue} beside its origin. */
+/** The parts of an {@link OpaqueValue} that few have. */
 interface OpaqueDetails {
   /** The members read from it, as in `instance.server`. */
   readonly path?: readonly string[];
@@ -69,7 +69,8 @@ export class OpaqueValue {
   }
 
   private withPath(path: readonly string[]): OpaqueValue {
-    return new OpaqueValue(this.kind, this.of, this.origin, { ...this, path });
+    const { kind, of, origin, parameter, argument } = this;
+    return new OpaqueValue(kind, of, origin, { path, parameter, argument });
   }
 
   /**

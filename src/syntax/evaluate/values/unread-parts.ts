@@ -2,6 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { staticKey } from '../../nodes.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { setOwn } from '../../../model/utils/set-own.ts';
+import { adds } from '../natives/native-methods.ts';
 import { OneOf, UnknownValue, asUnknown, isUnresolved } from './value.ts';
 import { isContainer, isPlainObject } from './containers.ts';
 
@@ -20,9 +21,6 @@ export interface ObjectChange {
   readonly method?: string;
   readonly keys?: readonly string[];
 }
-
-/** The methods that only add to a collection. */
-const ADDING: ReadonlySet<string> = new Set(['add', 'push', 'set', 'unshift']);
 
 /**
  * Has the effects of code that changes one of several known objects: `lists[kind].push(tool)`,
@@ -69,7 +67,7 @@ export function changeOf(target: TSESTree.MemberExpression): ObjectChange {
 
 /** Whether a collection may lack elements after a change. */
 export function mayRemove({ method, keys }: ObjectChange): boolean {
-  if (method !== undefined) return !ADDING.has(method);
+  if (method !== undefined) return !adds(method);
   return !keys || keys.some((key) => key === 'length' || /^\d+$/.test(key));
 }
 

@@ -1,7 +1,8 @@
 import { runInThisContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { UnknownValue } from '../../../../src/syntax/evaluate/values/value.ts';
-import { isMutation, isNative } from '../../../../src/syntax/evaluate/natives/natives.ts';
+import { isMutation } from '../../../../src/syntax/evaluate/natives/native-methods.ts';
+import { isNative } from '../../../../src/syntax/evaluate/natives/natives.ts';
 import { valueOf } from '../../evaluate.ts';
 
 /** Expressions that Node can run: what the evaluator makes of each must be what Node makes of it. */
