@@ -147,6 +147,6 @@ export function plainSchema(
 /** The members of several objects; later ones win. */
 export function merged(layers: readonly unknown[], call: TypeBoxCall): Record<string, unknown> {
   const result: Record<string, unknown> = {};
-  for (const layer of layers) copyInto(result, layer, call.node, call, call.evaluator);
+  for (const layer of layers) copyInto(result, layer, call, call.evaluator);
   return result;
 }

@@ -348,14 +348,8 @@ export class Evaluator extends ValueMetadata implements Evaluation {
     return this.calls.awaited(node, context);
   }
 
-  apply(
-    fn: unknown,
-    receiver: unknown,
-    args: readonly unknown[],
-    node: TSESTree.Node,
-    context: EvaluationContext,
-  ): unknown {
-    return this.calls.apply(fn, receiver, args, node, context);
+  apply(fn: unknown, receiver: unknown, args: readonly unknown[], at: LocatedNode): unknown {
+    return this.calls.apply(fn, receiver, args, at);
   }
 
   evaluateArguments(node: CallNode, context: EvaluationContext): unknown[] {

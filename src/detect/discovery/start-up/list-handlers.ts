@@ -166,8 +166,12 @@ export class ListHandlers implements RunObserver {
     if (setters === undefined) return undefined;
     const [{ at } = { at: server.origin }] = [...settings, ...server.setters];
     const call: ServerRequest['call'] = (fn, args = ARGUMENTS) => {
-      const context = { module: at.module, frame: run.frameOf(at.module) };
-      return this.evaluator.apply(fn, undefined, args, at.node, context);
+      const { node, module } = at;
+      return this.evaluator.apply(fn, undefined, args, {
+        node,
+        module,
+        frame: run.frameOf(module),
+      });
     };
     const request = { server, method, call };
     const answerBefore = (index: number): unknown => {

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { contains, variableOf } from '../../nodes.ts';
-import type { BindTarget, Evaluation } from '../context/evaluation.ts';
+import { located, type Evaluation, type BindTarget } from '../context/evaluation.ts';
 import { DefaultText, EnvironmentValue, computedFrom } from '../values/environment.ts';
 import type { EvaluationContext } from '../context/frame.ts';
 import { orDefaultList } from '../expressions/default-lists.ts';
@@ -146,7 +146,7 @@ export class Patterns {
       ),
     );
     const all: Record<string, unknown> = {};
-    copyInto(all, value, pattern, context, this.evaluator);
+    copyInto(all, value, located(pattern, context), this.evaluator);
     const rest = Object.fromEntries(Object.entries(all).filter(([key]) => !taken.has(key)));
     const open = this.evaluator.incompleteness(all);
     if (open) this.evaluator.markIncomplete(rest, open);

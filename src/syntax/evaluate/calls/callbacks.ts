@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { CallNode } from '../../nodes.ts';
-import type { Evaluation } from '../context/evaluation.ts';
+import { located, type Evaluation } from '../context/evaluation.ts';
 import type { EvaluationContext } from '../context/frame.ts';
 import { ExternalValue, OpaqueValue } from '../values/external-value.ts';
 import { unknownAt } from '../values/value.ts';
@@ -60,5 +60,5 @@ export function resultOfCallback(
   const info = evaluator.functionInfo(given);
   if (!info) return undefined;
   const args = info.node.params.map(() => unknownAt('comes from a package', node, context));
-  return { value: evaluator.apply(given, undefined, args, node, context) };
+  return { value: evaluator.apply(given, undefined, args, located(node, context)) };
 }

@@ -1,15 +1,14 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Origin } from '../../modules/module.ts';
 import { awaitedGenerator, isFunction, scopeOf, unwrap, type CallNode } from '../../nodes.ts';
 import { changedByInvocation } from '../data-flow/changes.ts';
 import type { Bindings } from '../bindings/bindings.ts';
 import { callableOf, type CallableAlternatives } from '../values/callable-alternatives.ts';
 import type { Classes } from '../classes/classes.ts';
 import { DefaultText, EnvironmentValue, computedFrom } from '../values/environment.ts';
-import type { Evaluation } from '../context/evaluation.ts';
+import { located, type Evaluation, type LocatedNode } from '../context/evaluation.ts';
 import type { FileCalls } from '../files/file-calls.ts';
 import { Frame, OWNS_NOTHING, type EvaluationContext } from '../context/frame.ts';
-import { promised } from '../start-up/promises.ts';
+import { promised, settled } from '../start-up/promises.ts';
 import { isProxy, ongoingAt } from '../start-up/start-up.ts';
 import { runBody } from '../statements/interpreter.ts';
 import { resultOfCallback } from './callbacks.ts';
@@ -109,23 +108,19 @@ export class Calls {
     this.invoke(node, context);
     if (isMutating(key) && this.evaluator.isInOrder(node, context))
       affectParts(receiver, { method: key }, this.evaluator);
-    const settled = startUp?.settled(
-      receiver,
-      key,
-      () => this.evaluator.evaluateArguments(node, context),
-      node,
-      context,
-    );
-    if (settled) return settled.value;
+    const at = located(node, context);
+    const args = (): unknown[] => this.evaluator.evaluateArguments(node, context);
+    const ofPromise = startUp && settled({ receiver, method: key, args }, at, this.evaluator);
+    if (ofPromise) return ofPromise.value;
     const ofFiles = this.parts.files.method(receiver, key, node, context);
     if (ofFiles !== undefined) return ofFiles;
     if (receiver instanceof DefaultText) return this.ofDefault(receiver, key, node, context);
     const union = this.evaluator.unionOf(receiver);
     if (node.type === 'CallExpression' && isNative(union, key))
-      return this.parts.nativeCalls.call(union, key, node, context);
+      return this.parts.nativeCalls.call(union, key, at);
     const all =
       key === 'map' && union instanceof UnknownValue && !union.parameter
-        ? lookedUp(node, [], union, context, this.evaluator)
+        ? lookedUp(at, [], union, this.evaluator)
         : undefined;
     if (all) return all;
     const method = this.evaluator.get(receiver, key, { node: callee, module: context.module });
@@ -150,7 +145,7 @@ export class Calls {
   ): UnknownValue {
     const because = computedFrom(receiver);
     if (!isNative(receiver.text, method)) return because;
-    const result = this.parts.nativeCalls.call(receiver.text, method, node, context);
+    const result = this.parts.nativeCalls.call(receiver.text, method, located(node, context));
     return DefaultText.of(result, because) ?? because;
   }
 
@@ -182,6 +177,7 @@ export class Calls {
     node: CallNode,
     context: EvaluationContext,
   ): unknown {
+    const at = located(node, context);
     const startUp = ongoingAt(context);
     const alternatives = callableOf(fn, node);
     if (alternatives) return this.applyEither(alternatives, receiver, node, context);
@@ -204,12 +200,12 @@ export class Calls {
       ? this.evaluator.evaluateArguments(node, context)
       : this.evaluator.args(node, context);
     if (args instanceof UnknownValue) return args;
-    const made = startUp && promised(fn, args, node, context, this.evaluator);
+    const made = startUp && promised(fn, args, at, this.evaluator);
     if (made) return made.value;
     if (node.type === 'NewExpression' && fn instanceof ClassValue)
       return this.construct(fn, args, node, context);
     if (typeof fn !== 'function') return unknownAt('calls an unresolved value', node, context);
-    return this.apply(fn, receiver, args, node, context);
+    return this.apply(fn, receiver, args, at);
   }
 
   /** Calls an export of a package. @param given the arguments, in a start-up run */
@@ -284,7 +280,8 @@ export class Calls {
   ): unknown {
     const args = this.evaluator.args(node, context);
     if (args instanceof UnknownValue) return args;
-    const calls = functions.map((fn) => () => fn && this.apply(fn, receiver, args, node, context));
+    const at = located(node, context);
+    const calls = functions.map((fn) => () => fn && this.apply(fn, receiver, args, at));
     return joinedEither(calls, because, this.evaluator);
   }
 
@@ -324,23 +321,18 @@ export class Calls {
   }
 
   /** Calls an evaluated function with evaluated arguments. @throws BudgetExceeded */
-  apply(
-    fn: unknown,
-    receiver: unknown,
-    args: readonly unknown[],
-    node: TSESTree.Node,
-    context: EvaluationContext,
-  ): unknown {
-    const origin = { node, module: context.module };
+  apply(fn: unknown, receiver: unknown, args: readonly unknown[], at: LocatedNode): unknown {
     const info = this.evaluator.functionInfo(fn);
-    if (info) return this.applyFunction(info, receiver, args, origin, context);
+    if (info) return this.applyFunction(info, receiver, args, at);
+    const { node, module, frame } = at;
+    const origin = { node, module };
     if (this.evaluator.isProvided(fn)) return fn(...args);
     if (this.evaluator.library.owns(fn)) {
       const isConstruction = node.type === 'NewExpression';
-      const call = { origin, isConstruction, frame: context.frame };
+      const call = { origin, isConstruction, frame };
       return callLibrary(fn as () => unknown, receiver, args, call, this.evaluator);
     }
-    const result = isGlobalValue(fn) ? this.applyGlobal(fn, args, node, context) : undefined;
+    const result = isGlobalValue(fn) ? this.applyGlobal(fn, args, at) : undefined;
     if (result) return result.value;
     return isUnresolved(fn)
       ? computedFrom(fn)
@@ -351,12 +343,12 @@ export class Calls {
     info: FunctionInfo,
     receiver: unknown,
     args: readonly unknown[],
-    call: Origin,
-    context: EvaluationContext,
+    at: LocatedNode,
   ): unknown {
-    const startUp = ongoingAt(context);
+    const startUp = ongoingAt(at);
+    const { node, module } = at;
     if (startUp)
-      return startUp.calling(call, info, args, () =>
+      return startUp.calling({ node, module }, info, args, () =>
         this.evaluator.callFunction(info, receiver, args),
       );
     const { recursion } = this.evaluator.stateFork;
@@ -364,7 +356,7 @@ export class Calls {
     try {
       return this.evaluator.callFunction(info, receiver, args, {
         call: entered,
-        whenRepeated: (why) => unknownAt(why, call.node, context),
+        whenRepeated: (why) => unknownAt(why, node, at),
       });
     } finally {
       recursion.leave();
@@ -375,16 +367,15 @@ export class Calls {
   private applyGlobal(
     fn: unknown,
     args: readonly unknown[],
-    node: TSESTree.Node,
-    context: EvaluationContext,
+    at: LocatedNode,
   ): { readonly value: unknown } | undefined {
-    const construct = node.type === 'NewExpression';
-    const result = resultOfGlobal(fn, args, construct, context.frame, this.evaluator);
+    const { node, module, frame } = at;
+    const isConstruction = node.type === 'NewExpression';
+    const result = resultOfGlobal(fn, args, { isConstruction, frame }, this.evaluator);
     if (!isContainer(result?.value)) return result;
-    const { module } = context;
-    if (construct && !ongoingAt(context))
+    if (isConstruction && !ongoingAt(at))
       forgetAssigned(result.value, { node, module }, this.evaluator);
-    this.parts.nativeCalls.made(result.value, node, context);
+    this.parts.nativeCalls.made(result.value, at);
     return result;
   }
 }

@@ -26,6 +26,18 @@ export interface LocatedNode extends EvaluationContext {
   readonly node: TSESTree.Node;
 }
 
+/** A call or construction, with the module and the frame that resolve its names. */
+export interface LocatedCall extends LocatedNode {
+  readonly node: CallNode;
+}
+
+export function located<N extends TSESTree.Node>(
+  node: N,
+  { module, frame }: EvaluationContext,
+): LocatedNode & { readonly node: N } {
+  return { node, module, frame };
+}
+
 /** Binds one name or member of a pattern to its part of the value. */
 export type BindTarget = (
   target: TSESTree.Identifier | TSESTree.MemberExpression,
@@ -89,13 +101,7 @@ export interface Evaluation extends ValueMetadata {
     context: EvaluationContext,
   ): { readonly body: TSESTree.BlockStatement; readonly context: EvaluationContext } | undefined;
   /** Calls an evaluated function with evaluated arguments. */
-  apply(
-    fn: unknown,
-    receiver: unknown,
-    args: readonly unknown[],
-    node: TSESTree.Node,
-    context: EvaluationContext,
-  ): unknown;
+  apply(fn: unknown, receiver: unknown, args: readonly unknown[], at: LocatedNode): unknown;
   /** The evaluated arguments; an unknown value if a spread argument is unknown. */
   args(node: CallNode, context: EvaluationContext): unknown[] | UnknownValue;
 

@@ -8,7 +8,7 @@ import { setOwn } from '../../../model/utils/set-own.ts';
 import { copyInto } from '../values/object-members.ts';
 import { unknownAt, UnknownValue, asUnknown, isUnresolved } from '../values/value.ts';
 import { iterated } from '../classes/iterators.ts';
-import type { Evaluation } from '../context/evaluation.ts';
+import { located, type Evaluation, type LocatedNode } from '../context/evaluation.ts';
 
 /**
  * Evaluates object literals, array literals and enums. @throws BudgetExceeded from each of its
@@ -95,14 +95,15 @@ export class Literals {
       const value = values[index];
       if (property.type === 'SpreadElement') {
         spreads?.set(property, value);
-        copyInto(result, value, property, context, this.evaluator);
+        copyInto(result, value, located(property, context), this.evaluator);
         return;
       }
       const key = this.evaluator.keyOf(property, context);
       if (typeof key !== 'string')
         this.evaluator.unkeyed.add(result, [{ key: asUnknown(key as UnknownValue), value }]);
       else if (property.kind === 'init') setOwn(result, key, value);
-      else if (property.kind === 'get') this.defineGetter(result, key, value, property, context);
+      else if (property.kind === 'get')
+        this.defineGetter(result, key, value, located(property, context));
     });
     // A start-up run executes what comes after the literal, too.
     if (!ongoingAt(context))
@@ -114,16 +115,15 @@ export class Literals {
     object: Record<string, unknown>,
     key: string,
     getter: unknown,
-    property: TSESTree.Property,
-    context: EvaluationContext,
+    at: LocatedNode,
   ): void {
     Object.defineProperty(object, key, {
       enumerable: true,
       configurable: true,
       get: () =>
-        this.evaluator.answer(() => this.evaluator.apply(getter, object, [], property, context), {
-          node: property,
-          module: context.module,
+        this.evaluator.answer(() => this.evaluator.apply(getter, object, [], at), {
+          node: at.node,
+          module: at.module,
         }),
     });
   }

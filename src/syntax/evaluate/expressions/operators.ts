@@ -19,7 +19,7 @@ import { ExternalValue, OpaqueValue } from '../values/external-value.ts';
 import type { EvaluationContext } from '../context/frame.ts';
 import { joinedPath } from '../files/file-paths.ts';
 import { DefaultText, computedFrom } from '../values/environment.ts';
-import type { Evaluation } from '../context/evaluation.ts';
+import { located, type Evaluation } from '../context/evaluation.ts';
 import { isText } from '../natives/native-costs.ts';
 
 /** Packages whose template tags only change the white space of a text. */
@@ -79,7 +79,7 @@ export class Operators {
       node.quasi.quasis.map((quasi) => quasi.value.cooked),
       { raw: node.quasi.quasis.map((quasi) => quasi.value.raw) },
     );
-    return this.evaluator.apply(tag, undefined, [strings, ...expressions], node, context);
+    return this.evaluator.apply(tag, undefined, [strings, ...expressions], located(node, context));
   }
 
   /**

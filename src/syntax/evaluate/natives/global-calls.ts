@@ -1,29 +1,29 @@
 import { getOwn } from '../../../model/utils/get-own.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import type { Frame } from '../context/frame.ts';
+import type { Invocation } from '../context/library.ts';
 import { isContainer } from '../values/containers.ts';
-import { callGlobal } from './native-execution.ts';
+import { callGlobal, constructGlobal } from './native-execution.ts';
 
 /**
  * The result of a global function such as `String`; undefined for other functions.
  *
- * @param frame the frame of the call
  * @throws BudgetExceeded
  */
 export function resultOfGlobal(
   fn: unknown,
   args: readonly unknown[],
-  construct: boolean,
-  frame: Frame | undefined,
+  { isConstruction, frame }: Omit<Invocation, 'origin'>,
   evaluator: Evaluation,
 ): { readonly value: unknown } | undefined {
-  const collected = construct ? collectedFrom(fn, args, evaluator) : undefined;
+  const collected = isConstruction ? collectedFrom(fn, args, evaluator) : undefined;
   if (collected) return collected;
   for (const arg of args) {
     const open = evaluator.incompleteness(arg);
     if (open) return { value: open };
   }
-  const result = callGlobal(fn, args, construct, evaluator.budget);
+  const call = isConstruction ? constructGlobal : callGlobal;
+  const result = call(fn, args, evaluator.budget);
   if (fn === structuredClone && result) writtenAs(args[0], result.value, frame, evaluator);
   return result;
 }
@@ -55,7 +55,7 @@ function collectedFrom(
   if (constructor !== Set && constructor !== Map) return undefined;
   const source = evaluator.unionOf(given);
   if (!evaluator.incompleteness(source)) return undefined;
-  const made = callGlobal(constructor, [source], true, evaluator.budget);
+  const made = constructGlobal(constructor, [source], evaluator.budget);
   if (made?.value instanceof Set || made?.value instanceof Map)
     inheritElements(made.value, source, evaluator);
   return made;

@@ -1,8 +1,8 @@
-import type { TSESTree } from '@typescript-eslint/utils';
+import type { Origin } from '../../modules/module.ts';
 import { iterated } from '../classes/iterators.ts';
 import { jsonText } from '../values/json-text.ts';
 import { adds, isMutation, methodOfCollection } from './native-methods.ts';
-import { scopeOf, wrapped, type CallNode } from '../../nodes.ts';
+import { scopeOf, wrapped } from '../../nodes.ts';
 import { answersOf } from '../values/tested-alternatives.ts';
 import { joinedEither } from '../values/joined-either.ts';
 import {
@@ -14,8 +14,8 @@ import {
   isUndecided,
   isUnresolved,
 } from '../values/value.ts';
-import { Frame, OWNS_NOTHING, type EvaluationContext } from '../context/frame.ts';
-import type { Evaluation } from '../context/evaluation.ts';
+import { Frame, OWNS_NOTHING } from '../context/frame.ts';
+import type { Evaluation, LocatedCall, LocatedNode } from '../context/evaluation.ts';
 import { callNative, isStateful } from './native-execution.ts';
 import { NativeResults, type NativeCall } from './native-results.ts';
 import { ObjectCalls } from './object-calls.ts';
@@ -42,8 +42,8 @@ export class NativeCalls {
     this.objects = new ObjectCalls(evaluator, this.results);
   }
 
-  call(receiver: unknown, name: string, node: CallNode, context: EvaluationContext): unknown {
-    const given = this.evaluator.knownArgs(node, context);
+  call(receiver: unknown, name: string, at: LocatedCall): unknown {
+    const given = this.evaluator.knownArgs(at.node, at);
     const unread = this.evaluator.incompleteness(given);
     if (unread) {
       this.changeBy(receiver, name, given, unread);
@@ -51,15 +51,15 @@ export class NativeCalls {
     }
     switch (receiver) {
       case Object:
-        return this.objects.call(name, given, node, context);
+        return this.objects.call(name, given, at);
       case Promise:
         return name === 'allSettled' && Array.isArray(given[0])
-          ? this.settled(given[0], node, context)
+          ? this.settled(given[0], at)
           : given[0];
       case Reflect:
         return typeof given[1] === 'string'
-          ? this.evaluator.get(given[0], given[1], { node, module: context.module })
-          : unknownAt('reads an unknown member', node, context);
+          ? this.evaluator.get(given[0], given[1], originOf(at))
+          : unknownAt('reads an unknown member', at.node, at);
       default: {
         const isList =
           receiver === Array && name === 'isArray'
@@ -69,7 +69,7 @@ export class NativeCalls {
         const args = ofElements(receiver, name)
           ? given.map((value) => this.elements(receiver, value))
           : given;
-        return this.method({ receiver, name, args, node, context });
+        return this.method({ receiver, name, args, at });
       }
     }
   }
@@ -80,7 +80,7 @@ export class NativeCalls {
   }
 
   private method(call: NativeCall): unknown {
-    const { receiver, name, args, node, context } = call;
+    const { receiver, name, args, at } = call;
     const [key] = args;
     if (receiver instanceof Map && key instanceof OneOfStrings && isMutation(receiver, name))
       return joinedEither(
@@ -92,19 +92,18 @@ export class NativeCalls {
     if (text) return text;
     if (isMutation(receiver, name)) {
       if (!this.evaluator.isLocal(receiver)) {
-        const why = unknownAt('changes a value in place', node, context);
+        const why = unknownAt('changes a value in place', at.node, at);
         if (!this.evaluator.provenanceOf(receiver))
           this.evaluator.markIncomplete(receiver as object, why);
         return why;
       }
       this.evaluator.markChanged(receiver as object);
       const changed = changeSomewhere(call, this.evaluator);
-      if (changed) return this.made(changed.value, node, context);
+      if (changed) return this.made(changed.value, at);
       if (name === 'clear') this.evaluator.markComplete(receiver as object);
     }
     if (isStateful(receiver, name)) {
-      const origin = { node, module: context.module };
-      const unread = whyMoved(receiver, origin, this.evaluator);
+      const unread = whyMoved(receiver, originOf(at), this.evaluator);
       if (unread) return unread;
       this.evaluator.markChanged(receiver);
     }
@@ -128,14 +127,14 @@ export class NativeCalls {
 
   /** Calls a method of a list. @param open the reason why the list or an argument is incomplete */
   private ofList(list: unknown[], call: NativeCall, open: UnknownValue | undefined): unknown {
-    const { name, args, node, context } = call;
+    const { name, args, at } = call;
     const cut = name === 'slice' && args.length > 0 && (args.find(isUnresolved) ?? open);
-    if (cut) return this.made(this.anyPartOf(list, asUnknown(cut)), node, context);
+    if (cut) return this.made(this.anyPartOf(list, asUnknown(cut)), at);
     if (open && typeof args[0] === 'function' && !SORTING.has(name))
       args[0] = withoutIndex(args[0] as Callback, open);
-    if (name === 'filter') return this.made(this.filter(list, args[0]), node, context);
+    if (name === 'filter') return this.made(this.filter(list, args[0]), at);
     const parts = this.partsOfFlat(list, name, args);
-    if (parts) return this.made(this.flattened(list, parts), node, context);
+    if (parts) return this.made(this.flattened(list, parts), at);
     if (open && name === 'forEach') return this.forEachOf(list, args, open);
     const result = this.run(call);
     const why = isUnresolved(result) ? asUnknown(result) : open;
@@ -143,10 +142,10 @@ export class NativeCalls {
     const found = returns === 'one' && decides && why ? this.anyFound(list, call, why) : undefined;
     if (found !== undefined) return found;
     if ((open || name === 'sort') && SORTING.has(name) && isUnresolved(result))
-      return this.made(this.reordered(list, name, asUnknown(result)), node, context);
+      return this.made(this.reordered(list, name, asUnknown(result)), at);
     if (open && name === 'map' && Array.isArray(result) && !this.evaluator.isSuperset(list)) {
-      const all = lookedUp(node, result, open, context, this.evaluator);
-      if (all) return this.made(all, node, context);
+      const all = lookedUp(at, result, open, this.evaluator);
+      if (all) return this.made(all, at);
     }
     return this.results.of(call, result, open);
   }
@@ -179,10 +178,10 @@ export class NativeCalls {
   }
 
   /** The outcomes of promises, which the evaluator assumes to be fulfilled. */
-  private settled(values: readonly unknown[], node: CallNode, context: EvaluationContext): unknown {
-    const result = values.map((value) => this.made({ status: 'fulfilled', value }, node, context));
+  private settled(values: readonly unknown[], at: LocatedCall): unknown {
+    const result = values.map((value) => this.made({ status: 'fulfilled', value }, at));
     this.evaluator.inheritOpenness(result, values);
-    return this.made(result, node, context);
+    return this.made(result, at);
   }
 
   /** `forEach` of a list that is incomplete or a superset. */
@@ -333,7 +332,7 @@ export class NativeCalls {
    * Runs a method. Its callback may change an initial value that is written at the call: nothing
    * else has it before.
    */
-  private run({ receiver, name, args, node, context: { frame, module } }: NativeCall): unknown {
+  private run({ receiver, name, args, at: { node, module, frame } }: NativeCall): unknown {
     const initial = REDUCING.has(name) && !frame ? args[1] : undefined;
     const written = this.evaluator.provenanceOf(initial);
     if (!written || wrapped(written.node).parent !== node)
@@ -348,9 +347,13 @@ export class NativeCalls {
   }
 
   /** Records the provenance of an object that a native function created. */
-  made(value: unknown, node: TSESTree.Node, context: EvaluationContext): unknown {
-    return this.results.made(value, node, context);
+  made(value: unknown, at: LocatedNode): unknown {
+    return this.results.made(value, at);
   }
+}
+
+function originOf({ node, module }: LocatedNode): Origin {
+  return { node, module };
 }
 
 type Callback = (...args: unknown[]) => unknown;

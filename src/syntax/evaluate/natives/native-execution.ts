@@ -16,6 +16,8 @@ import { methodOfCollection, type CollectionMethod } from './native-methods.ts';
 import { GLOBAL_NAMES, isGlobalValue } from './natives.ts';
 import { UnknownValue, isUnresolved, stringParts } from '../values/value.ts';
 
+type Native = (...args: readonly unknown[]) => unknown;
+
 type Keyed = ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>;
 
 /** Thrown when a native method's outcome depends on an unknown callback result. */
@@ -170,37 +172,45 @@ function unreadKeyOf(entries: unknown): UnknownValue | undefined {
     : undefined;
 }
 
-/**
- * Calls a global function such as `String(…)`, `parseInt(…)` or `new Map(…)`; undefined for other
- * functions.
- */
+/** `String(…)`, `parseInt(…)` and the like; undefined for other functions. */
 export function callGlobal(
   fn: unknown,
   args: readonly unknown[],
-  construct: boolean,
   budget: Budget,
 ): { readonly value: unknown } | undefined {
-  if (!(construct ? CONSTRUCTORS : CALLABLE).has(fn)) return undefined;
+  if (!CALLABLE.has(fn)) return undefined;
   if (fn === String && stringParts(args[0])) return { value: args[0] };
   budget.spend(sizesOf(args));
-  const unresolved =
+  const isDeep = fn !== Boolean;
+  const unread = unresolvedIn(args) ?? (isDeep ? unreadDeepAmong(args, budget) : undefined);
+  return { value: unread ?? tooBig(fn, args) ?? run(() => (fn as Native)(...args), budget) };
+}
+
+/** `new Map(…)`, `new RegExp(…)` and the like; undefined for other functions. */
+export function constructGlobal(
+  fn: unknown,
+  args: readonly unknown[],
+  budget: Budget,
+): { readonly value: unknown } | undefined {
+  if (!CONSTRUCTORS.has(fn)) return undefined;
+  budget.spend(sizesOf(args));
+  const unread =
     unresolvedIn(args) ??
-    (fn === Boolean || (construct && fn !== RegExp)
-      ? undefined
-      : unreadAmong(args, (value) => unreadDeepIn(value, budget))) ??
+    (fn === RegExp ? unreadDeepAmong(args, budget) : undefined) ??
     (fn === Map && Array.isArray(args[0]) ? unresolvedIn(args[0]) : undefined);
-  if (unresolved) return { value: unresolved };
-  if (fn === Array && args.length === 1 && typeof args[0] === 'number' && args[0] > LIMITS.steps)
-    return { value: new UnknownValue('builds an array that is too long') };
-  if (fn === BigInt && typeof args[0] === 'string' && args[0].length > LIMITS.bigIntBits / 4)
-    return { value: new UnknownValue(`is an integer of more than ${LIMITS.bigIntBits} bits`) };
-  return {
-    value: run(
-      () =>
-        construct
-          ? new (fn as new (...args: unknown[]) => unknown)(...args)
-          : (fn as (...args: unknown[]) => unknown)(...args),
-      budget,
-    ),
-  };
+  const construct = (): unknown => new (fn as new (...args: unknown[]) => unknown)(...args);
+  return { value: unread ?? tooBig(fn, args) ?? run(construct, budget) };
+}
+
+function unreadDeepAmong(values: readonly unknown[], budget: Budget): UnknownValue | undefined {
+  return unreadAmong(values, (value) => unreadDeepIn(value, budget));
+}
+
+/** Why a global function would make too much of its argument. */
+function tooBig(fn: unknown, [first, ...others]: readonly unknown[]): UnknownValue | undefined {
+  const isLength = fn === Array && typeof first === 'number' && others.length === 0;
+  if (isLength && first > LIMITS.steps) return new UnknownValue('builds an array that is too long');
+  return fn === BigInt && typeof first === 'string' && first.length > LIMITS.bigIntBits / 4
+    ? new UnknownValue(`is an integer of more than ${LIMITS.bigIntBits} bits`)
+    : undefined;
 }

@@ -1,20 +1,16 @@
-import type { TSESTree } from '@typescript-eslint/utils';
 import { isMutation, methodNamed } from './native-methods.ts';
-import type { CallNode } from '../../nodes.ts';
 import type { UnknownValue } from '../values/value.ts';
 import { isUnresolved } from '../values/value.ts';
 import { UnreadPart } from '../values/unread-parts.ts';
 import { isContainer } from '../values/containers.ts';
-import type { EvaluationContext } from '../context/frame.ts';
-import type { Evaluation } from '../context/evaluation.ts';
+import type { Evaluation, LocatedCall, LocatedNode } from '../context/evaluation.ts';
 
 /** A call of a native method, with evaluated arguments. */
 export interface NativeCall {
   readonly receiver: unknown;
   readonly name: string;
   readonly args: unknown[];
-  readonly node: CallNode;
-  readonly context: EvaluationContext;
+  readonly at: LocatedCall;
 }
 
 /** Records what is known of the results of native methods on values that may be partly unknown. */
@@ -39,7 +35,7 @@ export class NativeResults {
    * @param open the reason of {@link openIn}
    */
   of(call: NativeCall, result: unknown, open: UnknownValue | undefined): unknown {
-    const { receiver, name, args, node, context } = call;
+    const { receiver, name, args, at } = call;
     const element = open && this.elementOf(call, result, open);
     if (element) return element.value;
     if (open && !isUnresolved(result)) {
@@ -47,7 +43,7 @@ export class NativeResults {
         return name === 'forEach' || isMutation(receiver, name) ? result : open;
       this.markOpen(result, open, name, [receiver, ...args]);
     }
-    return this.made(result, node, context);
+    return this.made(result, at);
   }
 
   /** An element that a method finds in an open collection; undefined for other methods. */
@@ -102,7 +98,7 @@ export class NativeResults {
   }
 
   /** Records the provenance of an object that a native function created. */
-  made(value: unknown, node: TSESTree.Node, { module, frame }: EvaluationContext): unknown {
+  made(value: unknown, { node, module, frame }: LocatedNode): unknown {
     const canHold = value instanceof RegExp || isContainer(value);
     if (canHold && !this.evaluator.provenanceOf(value))
       this.evaluator.setProvenance(value, { node, module, frame });

@@ -1,14 +1,11 @@
-import type { TSESTree } from '@typescript-eslint/utils';
 import { copyInto } from '../values/object-members.ts';
 import { affectParts } from '../values/unread-parts.ts';
 import { ongoingAt } from '../start-up/start-up.ts';
-import type { CallNode } from '../../nodes.ts';
 import type { UnknownValue } from '../values/value.ts';
 import { unknownAt, OptionalMember, asUnknown, isUnresolved } from '../values/value.ts';
 import { isPlainObject } from '../values/containers.ts';
 import { ModuleNamespace } from '../values/project-values.ts';
-import type { EvaluationContext } from '../context/frame.ts';
-import type { Evaluation } from '../context/evaluation.ts';
+import type { Evaluation, LocatedCall } from '../context/evaluation.ts';
 import { callNative } from './native-execution.ts';
 import type { NativeCall, NativeResults } from './native-results.ts';
 
@@ -28,56 +25,40 @@ export class ObjectCalls {
     this.results = results;
   }
 
-  call(
-    name: string,
-    given: readonly unknown[],
-    node: CallNode,
-    context: EvaluationContext,
-  ): unknown {
-    const args = given.map((value) => this.objectOf(value, name, node, context));
+  call(name: string, given: readonly unknown[], at: LocatedCall): unknown {
+    const args = given.map((value) => this.objectOf(value, name, at));
     if (RETURNING.has(name)) return args[0];
-    if (name === 'assign') return this.assign(args, node, context);
-    const call = { receiver: Object, name, args, node, context };
+    if (name === 'assign') return this.assign(args, at);
+    const call = { receiver: Object, name, args, at };
     if (LISTING.has(name)) return this.listing(call);
     const open = this.results.openIn(call);
     return this.results.of(call, callNative(Object, name, args, this.evaluator.budget), open);
   }
 
   /** A namespace, and alternative records whose members are listed, as one object. */
-  private objectOf(
-    value: unknown,
-    name: string,
-    node: CallNode,
-    context: EvaluationContext,
-  ): unknown {
-    if (value instanceof ModuleNamespace) return this.namespaceObject(value, node, context);
+  private objectOf(value: unknown, name: string, at: LocatedCall): unknown {
+    if (value instanceof ModuleNamespace) return this.namespaceObject(value, at);
     return LISTING.has(name)
       ? this.evaluator.unkeyed.listed(this.evaluator.unionOfRecords(value))
       : value;
   }
 
   private listing(call: NativeCall): unknown {
-    const { name, args, node, context } = call;
+    const { name, args, at } = call;
     const because = optionalMembers(args[0])[0]?.[1].because;
-    if (because) return this.listed(name, args[0] as object, because, node, context);
+    if (because) return this.listed(name, args[0] as object, because, at);
     const open = this.results.openIn(call);
     const result = callNative(Object, name, args, this.evaluator.budget);
     if (!Array.isArray(result)) return this.results.of(call, result, open);
     for (const { key, value } of this.evaluator.unkeyed.of(args[0]))
       result.push(listedAs(name, key, value));
     return this.evaluator.unkeyed.areAll(args[0] as object)
-      ? this.results.made(result, node, context)
+      ? this.results.made(result, at)
       : this.results.of(call, result, open);
   }
 
   /** The listed members of an object with optional members. */
-  private listed(
-    name: string,
-    of: object,
-    because: UnknownValue,
-    node: CallNode,
-    context: EvaluationContext,
-  ): unknown {
+  private listed(name: string, of: object, because: UnknownValue, at: LocatedCall): unknown {
     const members = {
       ...of,
       ...Object.fromEntries(optionalMembers(of).map(([key, { present }]) => [key, present])),
@@ -91,44 +72,35 @@ export class ObjectCalls {
       const isCertain = Object.keys(members).map((key) => !open && !optional.has(key));
       this.evaluator.markCertain(result, new Set(result.filter((_, index) => isCertain[index])));
     }
-    return this.results.made(result, node, context);
+    return this.results.made(result, at);
   }
 
   /** The namespace object of `import * as name`. */
-  private namespaceObject(
-    namespace: ModuleNamespace,
-    node: TSESTree.Node,
-    context: EvaluationContext,
-  ): Record<string, unknown> {
+  private namespaceObject(namespace: ModuleNamespace, at: LocatedCall): Record<string, unknown> {
     const result: Record<string, unknown> = {};
-    copyInto(result, namespace, node, context, this.evaluator);
+    copyInto(result, namespace, at, this.evaluator);
     return result;
   }
 
-  private assign(
-    [target, ...sources]: readonly unknown[],
-    node: CallNode,
-    context: EvaluationContext,
-  ): unknown {
+  private assign([target, ...sources]: readonly unknown[], at: LocatedCall): unknown {
     if (isUnresolved(target)) {
-      ongoingAt(context)?.changes(target);
+      ongoingAt(at)?.changes(target);
       const keys = sources.flatMap((source) => (isPlainObject(source) ? Object.keys(source) : []));
       affectParts(target, { keys }, this.evaluator);
       return asUnknown(target);
     }
-    if (!isPlainObject(target)) return unknownAt('assigns to an unresolved value', node, context);
+    if (!isPlainObject(target)) return unknownAt('assigns to an unresolved value', at.node, at);
     if (!this.evaluator.isLocal(target)) {
-      if (this.evaluator.provenanceOf(target)?.node.parent !== node)
-        return unknownAt('changes a value in place', node, context);
+      if (this.evaluator.provenanceOf(target)?.node.parent !== at.node)
+        return unknownAt('changes a value in place', at.node, at);
       // TypeScript compiles a spread to `Object.assign(Object.assign({}, a), { b })`.
       const copy: Record<string, unknown> = {};
-      this.results.made(copy, node, context);
-      for (const source of [target, ...sources])
-        copyInto(copy, source, node, context, this.evaluator);
+      this.results.made(copy, at);
+      for (const source of [target, ...sources]) copyInto(copy, source, at, this.evaluator);
       return copy;
     }
     this.evaluator.markChanged(target);
-    for (const source of sources) copyInto(target, source, node, context, this.evaluator);
+    for (const source of sources) copyInto(target, source, at, this.evaluator);
     return target;
   }
 }

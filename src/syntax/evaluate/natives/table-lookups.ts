@@ -1,14 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import {
-  isFunction,
-  staticKey,
-  unwrap,
-  variableOf,
-  type CallNode,
-  type FunctionNode,
-} from '../../nodes.ts';
-import type { Evaluation } from '../context/evaluation.ts';
-import type { EvaluationContext } from '../context/frame.ts';
+import { isFunction, staticKey, unwrap, variableOf, type FunctionNode } from '../../nodes.ts';
+import type { Evaluation, LocatedCall } from '../context/evaluation.ts';
 import type { UnknownValue } from '../values/value.ts';
 import { isPlainObject } from '../values/containers.ts';
 
@@ -20,14 +12,13 @@ import { isPlainObject } from '../values/containers.ts';
  * @returns undefined for other callbacks, and if the record may have other members
  */
 export function lookedUp(
-  node: CallNode,
+  at: LocatedCall,
   known: readonly unknown[],
   because: UnknownValue,
-  context: EvaluationContext,
   evaluator: Evaluation,
 ): unknown[] | undefined {
-  const table = tableOf(node, context);
-  const record = table && evaluator.expression(table, context);
+  const table = tableOf(at);
+  const record = table && evaluator.expression(table, at);
   if (evaluator.incompleteness(record)) return undefined;
   const own = isPlainObject(record) ? Object.values(record) : [];
   const members: readonly unknown[] = record instanceof Map ? [...record.values()] : own;
@@ -39,17 +30,15 @@ export function lookedUp(
 }
 
 /** The record or Map that a callback reads by its first parameter alone. */
-function tableOf(
-  { arguments: [callback] }: CallNode,
-  { module }: EvaluationContext,
-): TSESTree.Node | undefined {
+function tableOf({ node, module }: LocatedCall): TSESTree.Node | undefined {
+  const [callback] = node.arguments;
   const fn = callback && unwrap(callback);
   const [parameter] = isFunction(fn) ? fn.params : [];
   if (!isFunction(fn) || parameter?.type !== 'Identifier') return undefined;
   const { table, key } = readIn(fn) ?? {};
-  const isParameter = (node: TSESTree.Node | undefined): boolean =>
-    node?.type === 'Identifier' &&
-    variableOf(node, module.scopes) === variableOf(parameter, module.scopes);
+  const isParameter = (name: TSESTree.Node | undefined): boolean =>
+    name?.type === 'Identifier' &&
+    variableOf(name, module.scopes) === variableOf(parameter, module.scopes);
   return isParameter(key) && !isParameter(table) ? table : undefined;
 }
 

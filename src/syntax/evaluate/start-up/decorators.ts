@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Evaluation } from '../context/evaluation.ts';
+import { located, type Evaluation } from '../context/evaluation.ts';
 import type { EvaluationContext } from '../context/frame.ts';
 import { isFunction, staticKey } from '../../nodes.ts';
 import { InstanceValue, type ClassValue } from '../values/project-values.ts';
@@ -55,6 +55,7 @@ export class RunDecorators {
       second && this.evaluator.functionInfo(decorator)?.module.text.slice(...second.range);
     const isStandard =
       (type ? /DecoratorContext\b/ : /^_?(?:context|ctx)\b/).exec(text ?? '') !== null;
-    this.evaluator.apply(decorator, undefined, isStandard ? standard : legacy, node, context);
+    const args = isStandard ? standard : legacy;
+    this.evaluator.apply(decorator, undefined, args, located(node, context));
   }
 }

@@ -8,6 +8,14 @@ const ADDING: ReadonlySet<string> = new Set(['addListener', 'on', 'once']);
 const FIRST: ReadonlySet<string> = new Set(['prependListener', 'prependOnceListener']);
 const REMOVING: ReadonlySet<string> = new Set(['off', 'removeListener']);
 
+/** A call of a method. */
+export interface MethodCall {
+  readonly receiver: unknown;
+  readonly method: string;
+  /** Evaluates the arguments. */
+  readonly args: () => readonly unknown[];
+}
+
 /** A function that an event calls. */
 interface Listener {
   readonly fn: unknown;
@@ -20,13 +28,9 @@ const emitters = new WeakMap<object, Map<string, Listener[]>>();
 /**
  * The result of a method of an event emitter that the project makes, after its effect: an event
  * calls its listeners at once, in order. Undefined for any other method. @throws BudgetExceeded
- *
- * @param args evaluates the arguments
  */
 export function emitted(
-  receiver: unknown,
-  method: string,
-  args: () => readonly unknown[],
+  { receiver, method, args }: MethodCall,
   at: LocatedNode,
   evaluator: Evaluation,
 ): { readonly value: unknown } | undefined {
@@ -36,7 +40,10 @@ export function emitted(
   const [event, ...rest] = emitter ? args() : [];
   if (!emitter || typeof event !== 'string') return undefined;
   const listeners = listenersOf(emitter, event);
-  if (method === 'emit') return { value: call(listeners, receiver, rest, at, evaluator) };
+  if (method === 'emit')
+    return {
+      value: callEach(listeners, (fn) => void evaluator.apply(fn, receiver, rest, at), evaluator),
+    };
   const [fn] = rest;
   evaluator.markChanged(listeners);
   if (isAdding) add(listeners, { fn, isOnce: /once/i.test(method) }, FIRST.has(method), evaluator);
@@ -109,15 +116,15 @@ function remove(listeners: Listener[], isRemoved: (each: Listener) => boolean): 
 }
 
 /** Calls listeners; one that a condition adds may not be called. */
-function call(
+function callEach(
   listeners: Listener[],
-  receiver: unknown,
-  args: readonly unknown[],
-  { node, ...context }: LocatedNode,
+  call: (fn: unknown) => void,
   evaluator: Evaluation,
 ): unknown {
   for (const listener of [...listeners]) {
-    const run = (): unknown => evaluator.apply(listener.fn, receiver, args, node, context);
+    const run = (): void => {
+      call(listener.fn);
+    };
     const condition = evaluator.conditionOf(listener, listeners);
     if (condition) joinedEither([run, () => undefined], condition, evaluator);
     else run();

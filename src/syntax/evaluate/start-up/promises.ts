@@ -1,30 +1,25 @@
-import type { Evaluation, LocatedNode } from '../context/evaluation.ts';
-import type { EvaluationContext } from '../context/frame.ts';
-import type { CallNode } from '../../nodes.ts';
+import type { Evaluation, LocatedCall } from '../context/evaluation.ts';
 import { unknownAt } from '../values/value.ts';
 import { isPlainObject } from '../values/containers.ts';
 import { InstanceValue } from '../values/project-values.ts';
 import { ExternalValue } from '../values/external-value.ts';
-import { emitted } from './event-emitters.ts';
+import { emitted, type MethodCall } from './event-emitters.ts';
 
 /** The methods of promises. */
 const SETTLED: ReadonlySet<string> = new Set(['then', 'catch', 'finally']);
 
 /**
  * The result of a promise method for the value that the promise is fulfilled with, or of a method
- * of an event emitter; undefined for any other method.
- *
- * @param args evaluates the arguments
+ * of an event emitter; undefined for any other method. @throws BudgetExceeded
  */
 export function settled(
-  receiver: unknown,
-  method: string,
-  args: () => readonly unknown[],
-  { node, ...context }: LocatedNode,
+  call: MethodCall,
+  at: LocatedCall,
   evaluator: Evaluation,
 ): { readonly value: unknown } | undefined {
-  const event = emitted(receiver, method, args, { node, ...context }, evaluator);
+  const event = emitted(call, at, evaluator);
   if (event) return event;
+  const { receiver, method, args } = call;
   const isOther =
     !SETTLED.has(method) ||
     receiver instanceof InstanceValue ||
@@ -34,7 +29,7 @@ export function settled(
   const [callback] = args();
   if (method === 'catch' || !evaluator.functionInfo(callback)) return { value: receiver };
   const given = method === 'then' ? [receiver] : [];
-  const value = evaluator.apply(callback, undefined, given, node, context);
+  const value = evaluator.apply(callback, undefined, given, at);
   return { value: method === 'then' ? value : receiver };
 }
 
@@ -45,20 +40,19 @@ export function settled(
 export function promised(
   constructor: unknown,
   [executor]: readonly unknown[],
-  node: CallNode,
-  context: EvaluationContext,
+  at: LocatedCall,
   evaluator: Evaluation,
 ): { readonly value: unknown } | undefined {
-  const isMade = constructor === Promise && node.type === 'NewExpression';
+  const isMade = constructor === Promise && at.node.type === 'NewExpression';
   if (!isMade || !evaluator.functionInfo(executor)) return undefined;
   const values: unknown[] = [];
   const resolve = evaluator.provided((value) => void values.push(value));
   const reject = evaluator.provided(() => undefined);
-  evaluator.apply(executor, undefined, [resolve, reject], node, context);
+  evaluator.apply(executor, undefined, [resolve, reject], at);
   return {
     value:
       values.length === 1
         ? values[0]
-        : unknownAt('depends on what settles the promise', node, context),
+        : unknownAt('depends on what settles the promise', at.node, at),
   };
 }

@@ -1,9 +1,8 @@
-import type { TSESTree } from '@typescript-eslint/utils';
-import type { Evaluation } from '../context/evaluation.ts';
-import type { EvaluationContext } from '../context/frame.ts';
+import type { Origin } from '../../modules/module.ts';
+import type { Evaluation, LocatedCall } from '../context/evaluation.ts';
 import { OwnAccessor } from '../classes/own-members.ts';
 import { setOwn } from '../../../model/utils/set-own.ts';
-import { staticKey, type CallNode } from '../../nodes.ts';
+import { staticKey } from '../../nodes.ts';
 import { UnknownValue } from '../values/value.ts';
 import { isPlainObject } from '../values/containers.ts';
 import { ClassValue, InstanceValue } from '../values/project-values.ts';
@@ -34,8 +33,7 @@ function definerOf(value: unknown): string | undefined {
 export function definedBy(
   callee: unknown,
   [target, key, descriptor]: readonly unknown[],
-  node: CallNode,
-  context: EvaluationContext,
+  at: LocatedCall,
   evaluator: Evaluation,
 ): unknown {
   const definer = definerOf(callee);
@@ -47,7 +45,7 @@ export function definedBy(
   if (!isOwn) return undefined;
   const descriptors =
     definer === 'Object.defineProperties' ? key : new Map([[key, descriptor] as const]);
-  const define = new Definer(target, node, context, evaluator);
+  const define = new Definer(target, at, evaluator);
   const entries = isPlainObject(descriptors) ? Object.entries(descriptors) : descriptors;
   if (entries instanceof Map || Array.isArray(entries))
     for (const [name, each] of entries as Iterable<[unknown, unknown]>) define.property(name, each);
@@ -58,19 +56,12 @@ export function definedBy(
 
 class Definer {
   private readonly target: object;
-  private readonly node: TSESTree.Node;
-  private readonly context: EvaluationContext;
+  private readonly at: LocatedCall;
   private readonly evaluator: Evaluation;
 
-  constructor(
-    target: object,
-    node: TSESTree.Node,
-    context: EvaluationContext,
-    evaluator: Evaluation,
-  ) {
+  constructor(target: object, at: LocatedCall, evaluator: Evaluation) {
     this.target = target;
-    this.node = node;
-    this.context = context;
+    this.at = at;
     this.evaluator = evaluator;
   }
 
@@ -125,15 +116,12 @@ class Definer {
   }
 
   private call(get: unknown): unknown {
-    const { evaluator, node, context, target } = this;
-    return evaluator.answer(() => evaluator.apply(get, target, [], node, context), this.origin);
+    const { evaluator, target, at } = this;
+    return evaluator.answer(() => evaluator.apply(get, target, [], at), this.origin);
   }
 
-  private get origin(): {
-    readonly node: TSESTree.Node;
-    readonly module: EvaluationContext['module'];
-  } {
-    return { node: this.node, module: this.context.module };
+  private get origin(): Origin {
+    return { node: this.at.node, module: this.at.module };
   }
 }
 

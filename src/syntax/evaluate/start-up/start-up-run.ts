@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { BudgetExceeded, LIMITS } from '../context/budget.ts';
-import type { Evaluation } from '../context/evaluation.ts';
+import { located, type Evaluation } from '../context/evaluation.ts';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
 import { runStatements } from '../statements/interpreter.ts';
 import { ownStatements } from '../../modules/copied-packages.ts';
@@ -16,7 +16,6 @@ import { RunInstances } from './instances.ts';
 import { importedModules } from './imports.ts';
 import { startHosted } from './hosted-classes.ts';
 import { StartUp, isFunctionCall, isProxy } from './start-up.ts';
-import { settled } from './promises.ts';
 import { runTrap } from './proxy-traps.ts';
 import { AnsweredRequest, type Answer, type Unlisted } from './answered-request.ts';
 import { definedBy } from './property-definitions.ts';
@@ -316,10 +315,11 @@ export class StartUpRun extends StartUp {
         result = this.calls.note(callee as OpaqueValue, args, { node, context }, this.stack);
       if (isFunctionCall(callee as OpaqueValue)) for (const arg of args) this.mayCall(arg);
     } else {
-      const defined = definedBy(callee, args, node, context, this.evaluator);
+      const at = located(node, context);
+      const defined = definedBy(callee, args, at, this.evaluator);
       if (defined !== undefined) return defined;
       for (const arg of args) this.mayCall(arg);
-      affectArguments(callee, args, node, context, this.evaluator);
+      affectArguments(callee, args, at, this.evaluator);
     }
     if (this.request) this.request.markEscaped(args, { node, module: context.module });
     else if (callee instanceof OpaqueValue && this.answering.has(callee.path.at(-1) ?? ''))
@@ -374,16 +374,6 @@ export class StartUpRun extends StartUp {
       because,
     );
     stateFork.join([trial, stateFork.unchanged], because);
-  }
-
-  settled(
-    receiver: unknown,
-    method: string,
-    args: () => readonly unknown[],
-    node: CallNode,
-    context: EvaluationContext,
-  ): { readonly value: unknown } | undefined {
-    return settled(receiver, method, args, { node, ...context }, this.evaluator);
   }
 }
 

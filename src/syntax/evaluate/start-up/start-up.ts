@@ -68,14 +68,6 @@ export abstract class StartUp implements Run {
     node: CallNode,
     context: EvaluationContext,
   ): unknown;
-  /** The result of a promise method for the settled value; undefined for any other method. */
-  abstract settled(
-    receiver: unknown,
-    method: string,
-    args: () => readonly unknown[],
-    node: CallNode,
-    context: EvaluationContext,
-  ): { readonly value: unknown } | undefined;
 }
 
 /**

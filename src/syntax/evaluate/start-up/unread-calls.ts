@@ -1,6 +1,6 @@
-import type { Evaluation } from '../context/evaluation.ts';
+import type { Evaluation, LocatedCall } from '../context/evaluation.ts';
 import { isUnreadAdder } from '../data-flow/adders.ts';
-import type { EvaluationContext } from '../context/frame.ts';
+import type { Module } from '../../modules/module.ts';
 import { definitionKind, unwrap, variableOf, type CallNode } from '../../nodes.ts';
 import { UnknownValue } from '../values/value.ts';
 import { isContainer, isPlainObject } from '../values/containers.ts';
@@ -13,16 +13,12 @@ import type { FunctionInfo } from '../values/project-values.ts';
 export function affectArguments(
   callee: unknown,
   args: readonly unknown[],
-  node: CallNode,
-  context: EvaluationContext,
+  { node, module }: LocatedCall,
   evaluator: Evaluation,
 ): void {
-  const isAdder = isUnreadAdder(node.callee, context.module, evaluator.links);
-  if (!isAdder && !isOfProject(node, context)) return;
-  const why = new UnknownValue('is passed to an unresolved function', {
-    node,
-    module: context.module,
-  });
+  const isAdder = isUnreadAdder(node.callee, module, evaluator.links);
+  if (!isAdder && !isOfProject(node, module)) return;
+  const why = new UnknownValue('is passed to an unresolved function', { node, module });
   for (const arg of [...args, ...args.flatMap(emptyMembers)]) {
     if (!isContainer(arg) || !evaluator.isLocal(arg)) continue;
     evaluator.markChanged(arg);
@@ -40,9 +36,9 @@ function emptyMembers(value: unknown): readonly unknown[] {
  * Whether a call runs a function by a name that the module declares: what has no declaration is a
  * global, which only reads.
  */
-function isOfProject({ callee }: CallNode, { module }: EvaluationContext): boolean {
+function isOfProject({ callee }: CallNode, { scopes }: Module): boolean {
   const name = unwrap(callee);
-  return name.type === 'Identifier' && (variableOf(name, module.scopes)?.defs.length ?? 0) > 0;
+  return name.type === 'Identifier' && (variableOf(name, scopes)?.defs.length ?? 0) > 0;
 }
 
 /** Whether a function reads none of its parameters. */

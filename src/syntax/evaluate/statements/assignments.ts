@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
-import type { Evaluation } from '../context/evaluation.ts';
+import { located, type Evaluation, type LocatedNode } from '../context/evaluation.ts';
 import { holderOf, isSettled, ownerOf, type EvaluationContext } from '../context/frame.ts';
 import { ongoingAt } from '../start-up/start-up.ts';
 import { valueAfterAssignments } from './immediate-calls.ts';
@@ -131,7 +131,8 @@ export class Assignments {
   ): void {
     this.evaluator.markChanged(object);
     const key = this.evaluator.keyOf(target, context);
-    if (Array.isArray(object) && this.setInList(object, key, value, target, context)) return;
+    if (Array.isArray(object) && this.setInList(object, key, value, located(target, context)))
+      return;
     if (typeof key === 'string' && canAssign(object, key, value)) {
       (object as Record<string, unknown>)[key] = value;
       noteWrite(object, target, value, context);
@@ -166,13 +167,7 @@ export class Assignments {
    * Sets an element or the length of a list whose positions are not known: each element may be
    * removed.
    */
-  private setInList(
-    list: unknown[],
-    key: unknown,
-    value: unknown,
-    target: TSESTree.MemberExpression,
-    context: EvaluationContext,
-  ): boolean {
+  private setInList(list: unknown[], key: unknown, value: unknown, at: LocatedNode): boolean {
     const { evaluator } = this;
     if (key === 'length' && value === 0) evaluator.markComplete(list);
     const isOpen = evaluator.incompleteness(list) !== undefined;
@@ -180,7 +175,7 @@ export class Assignments {
     if (key === 'length' ? !isOpen && typeof value === 'number' : !isElement) return false;
     if (isElement && typeof key === 'string' && !isOpen) return false;
     if (isElement) list.push(value);
-    const because = this.unknown('is changed by unsupported code', target, context);
+    const because = this.unknown('is changed by unsupported code', at.node, at);
     doubt(list, new Set(isElement ? [value] : []), because, evaluator);
     return true;
   }

@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { hasEffects } from '../data-flow/call-effects.ts';
 import { immediateArgument } from '../../immediate-calls.ts';
 import { contains, isFunction, unwrap, wrapped } from '../../nodes.ts';
-import type { Evaluation } from '../context/evaluation.ts';
+import { located, type Evaluation } from '../context/evaluation.ts';
 import type { EvaluationContext } from '../context/frame.ts';
 import { UnknownValue, asUnknown, isUnresolved } from '../values/value.ts';
 import { isContainer } from '../values/containers.ts';
@@ -33,7 +33,7 @@ export function runImmediateCall(
   const { module } = context;
   if (!args.some(isContainer) && !hasEffects(bodyOf(node.callee), module, evaluator.links)) return;
   const fn = evaluator.expression(node.callee, context);
-  const result = evaluator.apply(fn, undefined, args, node, context);
+  const result = evaluator.apply(fn, undefined, args, located(node, context));
   const unread = isUnresolved(result) ? asUnknown(result) : undefined;
   args.forEach((argument, index) => {
     const why = unread ?? passedOn(node.callee, index, context);

@@ -1,8 +1,6 @@
 import { setOwn } from '../../../model/utils/set-own.ts';
-import type { TSESTree } from '@typescript-eslint/utils';
 import { DefaultText } from './environment.ts';
-import type { Evaluation } from '../context/evaluation.ts';
-import type { EvaluationContext } from '../context/frame.ts';
+import type { Evaluation, LocatedNode } from '../context/evaluation.ts';
 import { asSupplied } from './typed-parameter.ts';
 import {
   OneOf,
@@ -19,8 +17,7 @@ import { ModuleNamespace } from './project-values.ts';
 export function copyInto(
   target: Record<string, unknown>,
   source: unknown,
-  node: TSESTree.Node,
-  context: EvaluationContext,
+  at: LocatedNode,
   evaluator: Evaluation,
 ): void {
   if (isPlainObject(source)) {
@@ -37,7 +34,7 @@ export function copyInto(
     overwrite(target, source instanceof OneOf ? source.values : [source], because, evaluator);
     evaluator.markIncomplete(target, because);
   } else if (typeof source === 'object' && source !== null) {
-    const because = unknownAt('is spread from an unresolved object', node, context);
+    const because = unknownAt('is spread from an unresolved object', at.node, at);
     overwrite(target, [because], because, evaluator);
     evaluator.markIncomplete(target, because);
   }
