@@ -4,8 +4,9 @@
  *
  *   npm run mutants -- --seed 2 --count 40 --only src/detect --operator drop-guard
  *
- * Related are the tests that run the block which is changed. Which test runs which block is measured once, which takes some
- * minutes, and kept in node_modules/.cache; `--measure` measures again when much of `src` is new.
+ * Related are the tests that run the block which is changed. Which test runs which block is measured once and kept in
+ * node_modules/.cache: of all tests, which takes long, or with `--only` of those near the path. `--measure` measures all
+ * tests again, when much of `src` is new.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { globSync } from 'tinyglobby';
 import { scriptArguments } from './script-arguments.ts';
 import { draw } from './mutants/draw.ts';
-import { relatedTests } from './mutants/related.ts';
+import { relatedTests, testsNear } from './mutants/related.ts';
 import { lineAt, type Mutant } from './mutants/sites.ts';
 import { killerOf, measure, startForMutants, type TestFile } from './mutants/tests.ts';
 
@@ -105,7 +106,8 @@ async function measured(): Promise<Readonly<Record<string, TestFile>>> {
   const known = Object.entries(cached as Record<string, TestFile>).filter(([file]) =>
     files.includes(file),
   );
-  const missing = files.filter((file) => !known.some(([name]) => name === file));
+  const asked = options.measure ? files : testsNear(options.only, files);
+  const missing = asked.filter((file) => !known.some(([name]) => name === file));
   if (missing.length === 0) return Object.fromEntries(known);
   console.log(`Measuring what ${missing.length} test files run.`);
   const found = await measure(ROOT, missing);

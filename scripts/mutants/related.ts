@@ -43,6 +43,13 @@ export function relatedTests(
   return related;
 }
 
+/** The tests that mirror a file or folder of `src`, or are beside its mirror; all, if none is. */
+export function testsNear(path: string, files: readonly string[]): readonly string[] {
+  const mirror = path.replace(/^src/, 'tests').replace(/\/?$/, '/');
+  const near = files.filter((file) => file.startsWith(mirror) || nearness(file, path) >= NEAR);
+  return near.length > 0 ? near : files;
+}
+
 function total(blocks: readonly string[], counts: TestFile['counts']): number {
   return blocks.reduce((sum, block) => sum + (counts[block] ?? 0), 0);
 }
