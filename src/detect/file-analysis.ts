@@ -164,14 +164,14 @@ export class FileAnalysis implements Analysis {
       this.first
         ? this.first.foundDefinitions.map(({ found, definition }) => ({
             found,
-            definition: new ReadDefinition(found, module, session, selection, module, definition),
+            definition: new ReadDefinition(found, selection, { session, module }, definition),
           }))
         : finderFor(session)
             .definitionsOf(module)
             .filter(({ anchor }) => host.includeTests || !isInTest(anchor))
             .map((found) => ({
               found,
-              definition: new ReadDefinition(found, module, session, selection),
+              definition: new ReadDefinition(found, selection, { session, module }),
             }));
     return this.selected.once('foundDefinitions', read);
   }
@@ -186,9 +186,9 @@ export class FileAnalysis implements Analysis {
   private listed(typed: DetectedDefinition): Definition | undefined {
     const { module, session, selection } = this;
     const listed = isTypedOnly(typed) ? listedAs(typed, module, session) : undefined;
-    return listed && !listed.isCopied
-      ? new ReadDefinition(listed.found, listed.seenIn, session, selection, listed.home)
-      : undefined;
+    if (!listed || listed.isCopied) return undefined;
+    const view = { session, module: listed.seenIn, home: listed.home };
+    return new ReadDefinition(listed.found, selection, view);
   }
 
   get servers(): readonly CreatedServer[] {
@@ -218,7 +218,7 @@ export class FileAnalysis implements Analysis {
   ): readonly (readonly Definition[])[] {
     const { module, session, selection } = this;
     return groups.map((found) =>
-      found.map((each) => new ReadDefinition(each, module, session, selection)),
+      found.map((each) => new ReadDefinition(each, selection, { session, module })),
     );
   }
 

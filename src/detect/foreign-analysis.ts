@@ -42,8 +42,9 @@ export class ForeignAnalysis extends NoDefinitions implements Analysis {
       number,
       note: (count) => (this.variantCount = Math.max(this.variantCount, count)),
     };
+    const view = { session, module: viewer, home };
     this.definitions = found.map(
-      (each) => new ReadDefinition(each.found, viewer, session, selection, home, each.definition),
+      (each) => new ReadDefinition(each.found, selection, view, each.definition),
     );
     this.reads = (key) => readsAnnotation({ key, writtenIn: viewer.file }, home, session);
     this.variant = (other) => new ForeignAnalysis(found, viewer, home, session, settings, other);

@@ -29,6 +29,11 @@ export function isWrittenIn(inner: Location, outer: Location): boolean {
   return inner.external?.file === outer.external?.file && from <= start && end <= to;
 }
 
+/** Whether two locations are the same code, reported at the same place of the linted file. */
+export function isSameLocation(one: Location, other: Location): boolean {
+  return locationKey(one) === locationKey(other) && encloses(one, other) && encloses(other, one);
+}
+
 /** The identity of the code at a location, in whichever file. */
 export function locationKey({ range, external }: Location): string {
   return JSON.stringify(external ? [external.file, external.range] : range);

@@ -1,8 +1,9 @@
 import type { Analysis } from '../model/analysis.ts';
 import type { Definition } from '../model/definitions/definition.ts';
 import type { Finding } from '../model/findings/rule.ts';
+import { isSameLocation } from '../model/location.ts';
 import { placeText } from './checks/call-path.ts';
-import { identifiers, isSamePlace, type Named } from './checks/definition-keys.ts';
+import { identifiers, type Named } from './checks/definition-keys.ts';
 import { defineRule } from './define-rule.ts';
 
 export default defineRule({
@@ -46,7 +47,7 @@ function* duplicatesIn(
       const others = seen.get(key) ?? [];
       const named = { definition, value, isOneOf };
       const other = others.find(
-        (earlier) => !isSamePlace(value, earlier.value) && collide(named, earlier),
+        (earlier) => !isSameLocation(value.at, earlier.value.at) && collide(named, earlier),
       )?.value;
       if (other)
         yield {

@@ -1,17 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { LazyAnswers } from '../../model/utils/lazy-answers.ts';
 import type { Comment } from '../../model/text/comment.ts';
-import type {
-  ClientRequest,
-  Definition,
-  ListRewrite,
-  RunsCode,
-} from '../../model/definitions/definition.ts';
+import type { Definition, ListRewrite } from '../../model/definitions/definition.ts';
 import type { Framework } from '../../model/framework.ts';
 import type { ListedFields } from '../../model/definitions/listed-fields.ts';
-import type { EscapingError } from '../../model/handlers/escaping-error.ts';
-import type { TracedWrite } from '../../model/handlers/traced-write.ts';
-import type { HandlerReach } from '../../model/handlers/reach.ts';
 import type { Results } from '../../model/handlers/results.ts';
 import { isKnownObject } from '../../model/property.ts';
 import type { Static, StaticValue } from '../../model/static.ts';
@@ -24,17 +16,14 @@ import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { asPassedOn } from '../discovery/interception/passed-parts.ts';
 import { listRewriteOf } from '../servers/list-rewrites.ts';
 import { afterChanges } from '../servers/registration-changes.ts';
-import { dispatcherOf, handlerOf } from '../handlers/handler.ts';
-import { ownCodeOf } from '../handlers/own-code.ts';
-import { escapingErrorsOf } from '../handlers/errors/escaping-errors.ts';
-import { handlerWritesOf } from '../handlers/handler-writes.ts';
-import { callsOfHandler, ReadReach, type CallsOfHandler } from '../handlers/reach-of-handler.ts';
-import { asksOf, type SourcedDefinition } from '../handlers/interactions/interactions.ts';
+import { callsOfHandler, type CallsOfHandler } from '../handlers/reach-of-handler.ts';
+import type { SourcedDefinition } from '../handlers/interactions/interactions.ts';
 import { everyField } from '../frameworks/listed-fields.ts';
 import { installedVersionsFor } from '../schemas/installed-versions.ts';
 import { ReadSchema, type VariantSelection } from '../schemas/definition-schema.ts';
 import { withoutListedParts } from './replaced-lists.ts';
-import { ReadRegistration } from './registration.ts';
+import { ReadHandling } from './handling.ts';
+import type { DefinitionReading } from './registration.ts';
 import { StartUpParts } from './start-up-parts.ts';
 import { ReadResults } from '../handlers/results/results.ts';
 import { isMadeForTests } from '../servers/tested-servers.ts';
@@ -45,11 +34,10 @@ import { unresolvedParts } from './unresolved-parts.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { ArrayEdit, ObjectEdit } from '../../model/findings/edit.ts';
 import type { DefinitionSchema } from '../../model/definitions/definition-schema.ts';
-import type { Handler } from '../../model/handlers/handler.ts';
 import type { UnresolvedPart } from '../../model/definitions/unresolved-part.ts';
 import type { Surface } from '../../model/definitions/kind.ts';
 import { ownName } from './own-name.ts';
-import { isElementElsewhere, copyElsewhere, isHandledElsewhere } from './found-elsewhere.ts';
+import { isElementElsewhere, copyElsewhere } from './found-elsewhere.ts';
 
 /** A definition of a file, as it was detected and as its parts are read. */
 export interface FoundDefinition extends SourcedDefinition {
@@ -57,7 +45,7 @@ export interface FoundDefinition extends SourcedDefinition {
 }
 
 /** A detected definition, whose parts are read on demand. */
-export class ReadDefinition extends ReadRegistration implements Definition {
+export class ReadDefinition extends ReadHandling implements Definition {
   readonly kind: Definition['kind'];
   readonly framework: Framework;
   readonly form: string;
@@ -67,26 +55,24 @@ export class ReadDefinition extends ReadRegistration implements Definition {
   private readonly selection: VariantSelection;
   private readonly locations: LocationMapper;
   private readonly parts: StartUpParts;
-  private readonly calls: CallsOfHandler;
+  protected readonly calls: CallsOfHandler;
   /** Answers that depend on the selected schemas. */
   private readonly selected = new LazyAnswers();
 
   /**
-   * @param module the file whose author sees the locations and edits
-   * @param home the file whose analysis finds the definition
+   * @param reading `home` is the same file as `module` by default
    * @param other the same definition with other schemas, or as the author of another file sees it
    */
   constructor(
     found: DetectedDefinition,
-    module: Module,
-    session: AnalysisSession,
     selection: VariantSelection,
-    home = module,
+    reading: Omit<DefinitionReading, 'home'> & Partial<DefinitionReading>,
     other?: ReadDefinition,
   ) {
+    const { session, module, home = module } = reading;
     const served = other?.found ?? asServed(found, home, session);
     const isSeenAlike = other?.module === module;
-    super(served, module, home, session, isSeenAlike ? other.answers : new LazyAnswers());
+    super(served, { module, home, session }, isSeenAlike ? other.answers : new LazyAnswers());
     const written = found.parts.element?.expression;
     const elementNode = written?.module === module ? written.node : undefined;
     this.ownNode = home === module ? found.anchor : elementNode;
@@ -118,12 +104,6 @@ export class ReadDefinition extends ReadRegistration implements Definition {
 
   private get copy(): DetectedDefinition | undefined {
     return this.answers.once('copy', () => copyElsewhere(this.found, this.module, this.session));
-  }
-
-  private get isHandledElsewhere(): boolean {
-    return this.answers.once('isHandledElsewhere', () =>
-      isHandledElsewhere(this.found, this.module, this.session),
-    );
   }
 
   get at(): Definition['at'] {
@@ -235,17 +215,6 @@ export class ReadDefinition extends ReadRegistration implements Definition {
       : this.parts.value(({ config }) => this.locations.value(property(config, field), this.at));
   }
 
-  runs(at: Definition['at']): RunsCode {
-    return this.answers.once('ownCode', () => ownCodeOf(this.found, this.session))(
-      at,
-      this.module.file,
-    );
-  }
-
-  get asks(): ReadonlySet<ClientRequest> {
-    return this.answers.once('asks', () => asksOf(this.found, this.session));
-  }
-
   get additions(): StaticValue {
     const { additions } = this.framework.context;
     return additions ? this.read(additions.block) : { kind: 'absent', at: this.at };
@@ -274,33 +243,6 @@ export class ReadDefinition extends ReadRegistration implements Definition {
     return this.selected.once('schemas', read);
   }
 
-  get dispatcher(): Handler | undefined {
-    return this.answers.once('dispatcher', () =>
-      dispatcherOf(this.found, this.answerSites, this.session),
-    );
-  }
-
-  get handler(): Static<Handler> {
-    return this.answers.once('handler', () =>
-      handlerOf(this.found, this.answerSites, this.session),
-    );
-  }
-
-  get writes(): readonly TracedWrite[] {
-    const { found, home, answerSites, session } = this;
-    return this.answers.once('writes', () => handlerWritesOf(found, home, answerSites, session));
-  }
-
-  get thrown(): readonly EscapingError[] {
-    const { found, answerSites, session } = this;
-    return this.answers.once('thrown', () => escapingErrorsOf(found, answerSites, session));
-  }
-
-  get reach(): HandlerReach {
-    const { found, answerSites, session } = this;
-    return this.answers.once('reach', () => new ReadReach(found, this.calls, answerSites, session));
-  }
-
   get results(): Results {
     return this.answers.once('results', () => {
       const { found, framework, session, answerSites } = this;
@@ -308,16 +250,6 @@ export class ReadDefinition extends ReadRegistration implements Definition {
       const facts = isAnswering ? framework.results : undefined;
       return this.parts.results((parts) => new ReadResults(parts, facts, answerSites, session));
     });
-  }
-
-  private get answerSites(): LocationMapper {
-    return new LocationMapper(
-      this.module,
-      this.session.evaluator,
-      this.found.anchor,
-      () => this.home !== this.module || this.isHandledElsewhere,
-      this.home,
-    );
   }
 
   get listRewrite(): ListRewrite | undefined {

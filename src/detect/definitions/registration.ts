@@ -26,23 +26,28 @@ const OF_STATE: ReadonlySet<UnknownCause | undefined> = new Set([
   'field',
 ]);
 
+/** The services for reading a definition, and the files that it is read from. */
+export interface DefinitionReading {
+  readonly session: AnalysisSession;
+  /** The file whose author sees the locations and edits. */
+  readonly module: Module;
+  /** The file whose analysis finds the definition. */
+  readonly home: Module;
+}
+
 /** How a definition comes to its server: which server, by which code, and what may prevent it. */
 export abstract class ReadRegistration implements DefinitionRegistration {
   abstract readonly name: Static<string>;
   abstract readonly serverAt: DefinitionRegistration['serverAt'];
   protected readonly found: DetectedDefinition;
-  /** The file whose author sees the definition. */
   protected readonly module: Module;
-  /** The file whose analysis finds it. */
   protected readonly home: Module;
   protected readonly session: AnalysisSession;
   protected readonly answers: LazyAnswers;
 
   protected constructor(
     found: DetectedDefinition,
-    module: Module,
-    home: Module,
-    session: AnalysisSession,
+    { module, home, session }: DefinitionReading,
     answers: LazyAnswers,
   ) {
     this.found = found;

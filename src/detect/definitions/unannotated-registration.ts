@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { certainlyLacks } from '../../syntax/evaluate/expressions/absent-properties.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import { branchesTo, selectorOf } from '../../syntax/control-flow.ts';
@@ -20,7 +21,7 @@ export function unannotatedRegistration(
     return undefined;
   if (config instanceof Expression) {
     const literal = config.objectLiteral();
-    return literal?.certainlyLacks(key) ? literal.origin : undefined;
+    return literal && certainlyLacks(literal.node, key) ? literal.origin : undefined;
   }
   const isPositional = config === undefined && annotations === undefined;
   return isPositional && call.node.type === 'CallExpression'

@@ -120,10 +120,6 @@ class ReadHandler implements Handler {
     return this.locations.of(this.expression.origin);
   }
 
-  get isAsync(): boolean {
-    return this.fn.async;
-  }
-
   get first(): ParameterUse | undefined {
     return this.answers.once('first', () => this.useIn(this.receiver, 0));
   }
@@ -180,10 +176,6 @@ class ReadHandler implements Handler {
       framework,
     } = this;
     return { fn, context, locations, session, facts: framework.context };
-  }
-
-  get contextEscapes(): boolean {
-    return this.flow?.escapes ?? false;
   }
 
   get errors(): Handler['errors'] {

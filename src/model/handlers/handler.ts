@@ -7,7 +7,6 @@ import type { StaticValue } from '../static.ts';
 /** The function that answers requests. */
 export interface Handler {
   readonly at: Location;
-  readonly isAsync: boolean;
   /** The first parameter, and what the function reads from it. */
   readonly first: ParameterUse | undefined;
   /**
@@ -27,8 +26,6 @@ export interface Handler {
    * receive it.
    */
   readonly contextUses: readonly ContextUse[];
-  /** Whether the whole context escapes. */
-  readonly contextEscapes: boolean;
   /** Errors that the handler and its helpers in the same file construct. */
   readonly errors: readonly ErrorConstruction[];
   /** Uncaught errors of the language that the handler or a function inside it throws. */

@@ -1,4 +1,5 @@
 import type { Definition } from '../../model/definitions/definition.ts';
+import { isSameLocation } from '../../model/location.ts';
 import { knownValues, type Known } from '../../model/static.ts';
 
 /** A possible key of a definition. */
@@ -24,16 +25,11 @@ export function identifiers({
   return [
     ...names.map((value) => ({ what: 'name', value, isOneOf: name.kind === 'oneOf' })),
     ...uris
-      .filter((value) => !knownValues(name).some((each) => isSamePlace(value, each)))
+      .filter((value) => !knownValues(name).some((each) => isSameLocation(value.at, each.at)))
       .map((value) => ({
         what: isTemplate ? 'URI template' : 'URI',
         value,
         isOneOf: uri.kind === 'oneOf',
       })),
   ];
-}
-
-/** Whether two names come from the same source text. */
-export function isSamePlace(one: Known<string>, other: Known<string>): boolean {
-  return JSON.stringify(one.at) === JSON.stringify(other.at);
 }

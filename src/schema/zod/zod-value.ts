@@ -8,7 +8,6 @@ export interface ZodInstance {
     readonly def: ZodDefinition;
     readonly optin?: string;
     readonly optout?: string;
-    readonly traits: ReadonlySet<string>;
     readonly parent?: ZodInstance;
   };
   /** Zod 3's definition; in Zod 4 an alias of `_zod.def`. */

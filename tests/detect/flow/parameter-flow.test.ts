@@ -158,7 +158,9 @@ describe('the context of a handler', () => {
     [`other(ctx.log);`, false],
     [`const all = { ctx }; other(all);`, true],
   ])('goes where it is not followed: %s', (body, expected) => {
-    expect(handlerIn(tool(body)).contextEscapes).toBe(expected);
+    const wait = 'await new Promise((done) => setTimeout(done, 60_000));';
+    const isRead = handlerIn(tool(`${wait} ${body}`)).waits.length > 0;
+    expect(isRead).toBe(!expected);
   });
 
   it.each([

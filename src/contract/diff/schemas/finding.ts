@@ -24,8 +24,6 @@ export interface SchemaDifference extends Place, Contents {
   readonly isReplaced?: boolean;
   /** For a required property: whether the other schema does not declare it. */
   readonly isUnnamed?: boolean;
-  /** For a limit: whether the side that accepts more lists its values. */
-  readonly isListed?: boolean;
   readonly isCertain: boolean;
   /** A value that one accepts and the other rejects. */
   readonly witness?: Json;

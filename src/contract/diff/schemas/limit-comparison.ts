@@ -31,7 +31,6 @@ export function limitDifferences(
         keyword === 'values' && witnesses.length > 0
           ? witnesses.map((value) => JSON.stringify(value)).join(', ')
           : words,
-      isListed: source.values !== undefined,
       isCertain: witnesses.length > 0,
       witness: witnesses[0],
       before: valueOf(keyword, pair.old),

@@ -5,7 +5,7 @@ import { writtenInEnum } from '../bindings/declared-enums.ts';
 import { assignedAfterwards } from '../bindings/later-assignments.ts';
 import { sourceOf, type EvaluationContext } from '../context/frame.ts';
 import type { Module, Origin } from '../../modules/module.ts';
-import { enclosingFunction, isFunction, staticKey, unwrap, variableOf } from '../../nodes.ts';
+import { isFunction, staticKey, unwrap, variableOf } from '../../nodes.ts';
 import {
   UnknownValue,
   OneOf,
@@ -20,6 +20,7 @@ import { InstanceValue } from '../values/project-values.ts';
 import { OpaqueValue } from '../values/external-value.ts';
 import { asSupplied } from '../values/typed-parameter.ts';
 import type { Evaluation } from '../context/evaluation.ts';
+import { certainlyLacks } from './absent-properties.ts';
 
 /** The object literals that a search has visited, each with its frame. */
 type Searched = Map<TSESTree.Node, EvaluationContext['frame']>;
@@ -222,7 +223,7 @@ export class Expression {
       const property = properties[index] as TSESTree.ObjectLiteralElement;
       if (property.type === 'SpreadElement') {
         const spread = this.spread(property);
-        if (spread.certainlyLacks(key)) continue;
+        if (certainlyLacks(spread.node, key)) continue;
         searched ??= new Map([[this.node, this.context.frame]]);
         const found = spread.lookUp(key, searched);
         // If the spread may lack the key, an earlier property may provide it.
@@ -260,31 +261,6 @@ export class Expression {
     return Object.is(now.value, value)
       ? now
       : new Expression(this.evaluator, property.argument, this.context, { value });
-  }
-
-  /**
-   * Whether every object literal that this expression may be lacks a property: `condition && { …
-   * }`.
-   */
-  certainlyLacks(key: string): boolean {
-    const node = unwrap(this.node);
-    if (node.type === 'LogicalExpression' || node.type === 'ConditionalExpression') {
-      const [one, other] =
-        node.type === 'LogicalExpression'
-          ? [node.operator === '&&' ? undefined : node.left, node.right]
-          : [node.consequent, node.alternate];
-      return (
-        (!one || this.sibling(one).certainlyLacks(key)) && this.sibling(other).certainlyLacks(key)
-      );
-    }
-    if (node.type === 'Literal' || (node.type === 'Identifier' && node.name === 'undefined'))
-      return true;
-    if (node.type !== 'ObjectExpression') return false;
-    return node.properties.every((property) =>
-      property.type === 'SpreadElement'
-        ? this.sibling(property.argument).certainlyLacks(key)
-        : ![key, undefined].includes(staticKey(property)),
-    );
   }
 
   private valueProperty(key: string, searched?: Searched): Part {
@@ -387,11 +363,6 @@ export class Expression {
     return value instanceof UnknownValue
       ? value
       : new Expression(this.evaluator, info.node, info, { value });
-  }
-
-  /** The function whose parameters this expression may refer to; undefined at the module level. */
-  enclosingFunction(): TSESTree.Node | undefined {
-    return enclosingFunction(this.node);
   }
 }
 
