@@ -31,6 +31,11 @@ export function hasColor({ env, isTTY }: Io): boolean {
   return isTTY.stdout && env['TERM'] !== 'dumb';
 }
 
+/** Creates a {@link Paint} for standard output. */
+export function painterOf(io: Io): Paint {
+  return painter(hasColor(io));
+}
+
 /** Creates a {@link Paint} with or without color. */
 export function painter(color: boolean): Paint {
   return color

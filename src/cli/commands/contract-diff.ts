@@ -10,7 +10,7 @@ import {
   formatText,
   type ComparedContracts,
 } from '../formats/contract-diff.ts';
-import { hasColor, painter, type Io } from '../io.ts';
+import { painterOf, type Io } from '../io.ts';
 import { repositoryOf } from '../paths.ts';
 
 /** The levels that fail for each value of `--fail-on`. */
@@ -51,7 +51,7 @@ export async function contractDiff(
 function render(comparison: ComparedContracts, { format }: ContractDiffOptions, io: Io): string {
   switch (format) {
     case 'text':
-      return formatText(comparison, painter(hasColor(io)));
+      return formatText(comparison, painterOf(io));
     case 'json':
       return formatJson(comparison);
     case 'md':

@@ -7,7 +7,7 @@ import { CheckError, ExitCode } from '../errors.ts';
 import { applyEdits } from '../lint/apply-edits.ts';
 import { affectedBy, labelOfStep, placeOfStep, stepsOf } from '../lint/finding-details.ts';
 import { formatHunks } from '../formats/unified-diff.ts';
-import { hasColor, painter, type Io, type Paint } from '../io.ts';
+import { painterOf, type Io, type Paint } from '../io.ts';
 import { displayPath } from '../paths.ts';
 import { ruleNameOf } from '../project/project-config.ts';
 import type { LintOptions } from '../arguments/request.ts';
@@ -39,7 +39,7 @@ export async function explainFinding(
     .filter(({ ruleId }) => rule === undefined || ruleId?.endsWith(`/${rule}`));
   const found = all.filter((message) => message.line === line);
   if (found.length === 0) throw new CheckError(`${finding} has no finding${linesOf(all)}.`);
-  const paint = painter(hasColor(io));
+  const paint = painterOf(io);
   io.stdout.write(found.map((message) => findingText(message, path, io.cwd, paint)).join('\n'));
   return ExitCode.Clean;
 }

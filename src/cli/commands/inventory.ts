@@ -5,7 +5,7 @@ import type { InventoryOptions } from '../arguments/request.ts';
 import { complain } from '../output/print-failure.ts';
 import { ExitCode, type CommandFailure } from '../errors.ts';
 import { groupBy } from '../../model/utils/group-by.ts';
-import { hasColor, painter, type Io, type Paint } from '../io.ts';
+import { painterOf, type Io, type Paint } from '../io.ts';
 import { displayPath } from '../paths.ts';
 import { withProgress, type Progress } from '../output/progress.ts';
 import { countDefinitions, nameOf, RESOLUTIONS, resolutionOf } from '../output/summary.ts';
@@ -47,7 +47,7 @@ export async function inventory(
   io.stdout.write(
     options.format === 'json'
       ? `${printableJson(definitions.map(toPrinted), 2)}\n`
-      : toText(definitions, io.cwd, painter(hasColor(io))),
+      : toText(definitions, io.cwd, painterOf(io)),
   );
   for (const failure of failures) complain(failure, options.debug ?? false, io);
   return failures.length > 0 ? ExitCode.CouldNotCheck : ExitCode.Clean;

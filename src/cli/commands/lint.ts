@@ -54,9 +54,10 @@ async function lintOnce(paths: readonly string[], options: LintOptions, io: Io):
       ...(migration && { migration }),
       ...(options.fixDryRun && { fixes: await dryRun(checked, options, io.cwd) }),
       // Hidden warnings are counted there alone.
-      summary: (paint, areCounted) =>
-        summarize({ ...checked, results }, io.cwd, paint, areCounted && !options.quiet) +
-        nextStep({ ...checked, results }, options, io),
+      summary: (paint, { areCounted }) =>
+        summarize({ ...checked, results }, io.cwd, paint, {
+          areCounted: areCounted && !options.quiet,
+        }) + nextStep({ ...checked, results }, options, io),
     },
     options,
     io,

@@ -106,7 +106,7 @@ async function check(
       failures: incompleteFailures(module, label),
       results,
       ...(file === undefined ? { withoutLines: byDefinition } : {}),
-      summary: (paint, areCounted) =>
+      summary: (paint, { areCounted }) =>
         [
           countEntries(module),
           ...(areCounted && !options.quiet ? [] : [countFindings(results, paint)]),

@@ -5,7 +5,7 @@ import type { LintFormat } from '../arguments/request.ts';
 import type { InventoryEntry } from '../../detect/inventory.ts';
 import type { CommandFailure } from '../errors.ts';
 import type { Migration } from '../formats/checklist.ts';
-import { hasColor, painter, type Io, type Paint } from '../io.ts';
+import type { Io, Paint } from '../io.ts';
 import { repositoryOf } from '../paths.ts';
 import type { Plugin } from '../lazy-modules.ts';
 
@@ -27,54 +27,68 @@ export interface Rendered {
   /** The changes that fixes would make, for `--fix-dry-run`. */
   readonly fixes?: (paint: Paint) => string;
   /** The end of the default output, which counts the findings if the text before it does not. */
-  readonly summary: (paint: Paint, areCounted: boolean) => string;
+  readonly summary: (paint: Paint, before: { readonly areCounted: boolean }) => string;
 }
+
+/** Where findings are printed. */
+export interface Printing {
+  readonly io: Io;
+  /** Whether the text may have colors, as in a terminal. */
+  readonly isColored: boolean;
+  readonly paint: Paint;
+}
+
+/** Renders findings whose messages can be printed; loads the code of its format. */
+type Renderer = (
+  results: ESLint.LintResult[],
+  run: Rendered,
+  printing: Printing,
+) => string | Promise<string>;
+
+const RENDERERS: Readonly<Record<Exclude<LintFormat, 'json'>, Renderer>> = {
+  checklist: renderChecklist,
+  concise: async (results, _run, { io }) => {
+    const { formatConcise } = await import('../formats/concise.ts');
+    return formatConcise(results, io.cwd);
+  },
+  github: async (results, _run, { io }) => {
+    const { formatGithub } = await import('../formats/github.ts');
+    return formatGithub(results, repositoryOf(io));
+  },
+  grouped: renderGrouped,
+  html: (results, run) => renderByEslint('html', results, run, false),
+  junit: renderJunit,
+  sarif: renderSarif,
+  stylish: renderStylish,
+};
 
 /**
  * Renders findings.
  *
  * @param results the results to print, which may be a subset of the counted ones
- * @param toFile whether the text is written to a file, without colors
  */
 export async function render(
   format: LintFormat,
-  run: Rendered,
   results: ESLint.LintResult[],
-  io: Io,
-  toFile: boolean,
+  run: Rendered,
+  printing: Printing,
 ): Promise<string> {
-  if (format === 'json') return `${printableJson(results)}\n`;
-  const shown = results.map(withPrintableTexts);
-  const color = !toFile && hasColor(io);
-  switch (format) {
-    case 'html':
-      return renderByEslint(run, 'html', shown, false);
-    case 'junit':
-      return renderJunit(shown);
-    case 'github': {
-      const { formatGithub } = await import('../formats/github.ts');
-      return formatGithub(shown, repositoryOf(io));
-    }
-    case 'sarif':
-      return renderSarif(run, shown, repositoryOf(io));
-    case 'concise': {
-      const { formatConcise } = await import('../formats/concise.ts');
-      return formatConcise(shown, io.cwd);
-    }
-    case 'grouped':
-      return renderGrouped(run, shown, io.cwd, color);
-    case 'checklist': {
-      const { formatChecklist } = await import('../formats/checklist.ts');
-      const { migration } = run;
-      return formatChecklist(
-        shown,
-        io.cwd,
-        migration && { ...migration, before: migration.before.map(withPrintableTexts) },
-      );
-    }
-    case 'stylish':
-      return renderStylish(run, shown, color);
-  }
+  return format === 'json'
+    ? `${printableJson(results)}\n`
+    : RENDERERS[format](results.map(withPrintableTexts), run, printing);
+}
+
+async function renderChecklist(
+  results: readonly ESLint.LintResult[],
+  { migration }: Rendered,
+  { io }: Printing,
+): Promise<string> {
+  const { formatChecklist } = await import('../formats/checklist.ts');
+  return formatChecklist(
+    results,
+    io.cwd,
+    migration && { ...migration, before: migration.before.map(withPrintableTexts) },
+  );
 }
 
 async function renderJunit(results: readonly ESLint.LintResult[]): Promise<string> {
@@ -89,52 +103,56 @@ async function renderJunit(results: readonly ESLint.LintResult[]): Promise<strin
 }
 
 async function renderSarif(
-  run: Rendered,
   results: readonly ESLint.LintResult[],
-  root: string,
+  { failures, plugin }: Rendered,
+  { io }: Printing,
 ): Promise<string> {
   const { formatSarif } = await import('../formats/sarif.ts');
-  return formatSarif({ results, failures: run.failures, plugin: await run.plugin(), root });
+  return formatSarif({ results, failures, plugin: await plugin(), root: repositoryOf(io) });
 }
 
 async function renderGrouped(
-  run: Rendered,
   results: readonly ESLint.LintResult[],
-  cwd: string,
-  color: boolean,
+  run: Rendered,
+  { io, paint }: Printing,
 ): Promise<string> {
   const { formatGrouped } = await import('../formats/grouped.ts');
-  const paint = painter(color);
   const findings =
-    run.withoutLines?.(results, paint) ?? formatGrouped(results, run.definitions ?? [], cwd, paint);
-  return withEnd(run, findings, paint, false);
+    run.withoutLines?.(results, paint) ??
+    formatGrouped(results, run.definitions ?? [], io.cwd, paint);
+  return withEnd(findings, run, paint);
 }
 
 async function renderStylish(
-  run: Rendered,
   results: ESLint.LintResult[],
-  color: boolean,
+  run: Rendered,
+  { isColored, paint }: Printing,
 ): Promise<string> {
-  const paint = painter(color);
-  if (run.withoutLines) return withEnd(run, run.withoutLines(results, paint), paint, false);
-  const findings = await renderByEslint(run, 'stylish', results, color);
-  return withEnd(run, findings, paint, findings !== '');
+  if (run.withoutLines) return withEnd(run.withoutLines(results, paint), run, paint);
+  // It prints nothing for a clean run.
+  const isClean = results.every(({ messages }) => messages.length === 0);
+  const findings = isClean ? '' : await renderByEslint('stylish', results, run, isColored);
+  return withEnd(findings, run, paint, { areCounted: !isClean });
 }
 
-function withEnd(run: Rendered, findings: string, paint: Paint, areCounted: boolean): string {
-  return [findings, run.fixes?.(paint) ?? '', run.summary(paint, areCounted)]
+/** Adds what the default output ends with. */
+function withEnd(
+  findings: string,
+  { fixes, summary }: Rendered,
+  paint: Paint,
+  before = { areCounted: false },
+): string {
+  return [findings, fixes?.(paint) ?? '', summary(paint, before)]
     .filter((part) => part !== '')
     .join('\n');
 }
 
 async function renderByEslint(
-  { eslint }: Rendered,
   name: 'html' | 'stylish',
-  results: ESLint.LintResult[],
+  results: readonly ESLint.LintResult[],
+  { eslint }: Rendered,
   color: boolean,
 ): Promise<string> {
-  // It prints nothing for a clean run.
-  if (name === 'stylish' && results.every(({ messages }) => messages.length === 0)) return '';
   const formatter = await (await eslint()).loadFormatter(name);
   const shown = results.map((result) => ({ ...result, filePath: printable(result.filePath) }));
   // ESLint 10 honors the option; ESLint 9 checks the terminal itself.

@@ -2,7 +2,7 @@ import type { ESLint } from 'eslint';
 import { ExitCode } from '../errors.ts';
 import { render, type Rendered } from './format.ts';
 import { formatStatistics } from '../formats/statistics.ts';
-import { hasColor, painter, type Io } from '../io.ts';
+import { hasColor, painter, painterOf, type Io } from '../io.ts';
 import { writeOutputFile } from './output-file.ts';
 import { complain } from './print-failure.ts';
 import type { LintOptions } from '../arguments/request.ts';
@@ -29,14 +29,15 @@ export async function report(
   const { results, failures } = run;
   const shown = options.quiet ? results.map(withoutWarnings) : results;
   const { outputFile } = options;
-  const paint = painter(outputFile === undefined && hasColor(io));
+  const isColored = outputFile === undefined && hasColor(io);
+  const paint = painter(isColored);
   const text = options.statistics
     ? formatStatistics(shown, paint)
-    : await render(options.format, run, shown, io, outputFile !== undefined);
+    : await render(options.format, shown, run, { io, isColored, paint });
   if (outputFile === undefined) io.stdout.write(text);
   else {
     await writeOutputFile(outputFile, text, io.cwd);
-    io.stdout.write(`${outputFile}: ${countFindings(shown, painter(hasColor(io)))}\n`);
+    io.stdout.write(`${outputFile}: ${countFindings(shown, painterOf(io))}\n`);
   }
 
   const errors = results.reduce((total, { errorCount }) => total + errorCount, 0);

@@ -115,19 +115,19 @@ export interface Summarized {
 /**
  * The end of the default output: the numbers of files, definitions and findings.
  *
- * @param areCounted whether the text before it has the numbers of findings
+ * @param before whether the text before it has the numbers of findings
  */
 export function summarize(
   { results, definitions, generatedFiles }: Summarized,
   cwd: string,
   paint: Paint,
-  areCounted: boolean,
+  before: { readonly areCounted: boolean },
 ): string {
   if (results.length === 0) return 'No file to check\n';
   const unresolved = listUnresolved(definitions.filter(isServed), cwd);
   return [
     `${plural(results.length, 'file')}, ${countDefinitions(definitions)}`,
-    ...(areCounted ? [] : [countFindings(results, paint)]),
+    ...(before.areCounted ? [] : [countFindings(results, paint)]),
     ...generatedLeftOut(generatedFiles, cwd),
     ...unservedLeftOut(definitions, cwd),
     ...(unresolved.length > 0

@@ -56,15 +56,17 @@ describe('the summary', () => {
     expect(countDefinitions([tool('a'), tool('b')])).toBe('2 definitions, fully resolved');
     expect(countDefinitions([])).toBe('0 definitions');
     const none = { results: [], definitions: [], generatedFiles: [] };
-    expect(summarize(none, '/', plain, false)).toBe('No file to check\n');
+    expect(summarize(none, '/', plain, { areCounted: false })).toBe('No file to check\n');
   });
 
   test('counts findings only where the text before it does not', () => {
     const run = { results: [FILE], definitions: [tool('a')], generatedFiles: [] };
-    expect(summarize(run, '/', plain, false)).toBe(
+    expect(summarize(run, '/', plain, { areCounted: false })).toBe(
       '1 file, 1 definition, fully resolved\n1 error, 0 warnings, 1 fixable\n',
     );
-    expect(summarize(run, '/', plain, true)).toBe('1 file, 1 definition, fully resolved\n');
+    expect(summarize(run, '/', plain, { areCounted: true })).toBe(
+      '1 file, 1 definition, fully resolved\n',
+    );
   });
 
   test('names a reason once for all definitions that share it, results last', () => {
@@ -73,7 +75,11 @@ describe('the summary', () => {
       tool('b', ['result', 7], ['result', 7]),
       tool('c', ['description', 2]),
     ];
-    expect(summarize({ results: [FILE], definitions, generatedFiles: [] }, '/', plain, true)).toBe(
+    expect(
+      summarize({ results: [FILE], definitions, generatedFiles: [] }, '/', plain, {
+        areCounted: true,
+      }),
+    ).toBe(
       [
         '1 file, 3 definitions: 0 fully resolved, 2 resolved except for handler results, 1 partly resolved',
         '',
@@ -91,7 +97,7 @@ describe('the summary', () => {
       tool('b', ['title', 5]),
     ];
     const run = { results: [FILE], definitions, generatedFiles: [] };
-    expect(summarize(run, '/', plain, true).split('\n').slice(3)).toEqual([
+    expect(summarize(run, '/', plain, { areCounted: true }).split('\n').slice(3)).toEqual([
       '  server.ts:1, …  4 definitions: title, description (depends on the environment)',
       '  server.ts:5  tool b: title (depends on the environment)',
       '',
@@ -103,7 +109,7 @@ describe('the summary', () => {
     [['/src/gen.ts', '/src/more.ts'], '2 generated files left out (src/gen.ts, …)'],
   ])('says that %j are left out, and which setting includes them', (generatedFiles, line) => {
     const run = { results: [FILE], definitions: [tool('a')], generatedFiles };
-    expect(summarize(run, '/', plain, true).split('\n')).toEqual([
+    expect(summarize(run, '/', plain, { areCounted: true }).split('\n')).toEqual([
       '1 file, 1 definition, fully resolved',
       `${line}: set settings.mcp.generated to true in the ESLint config to check generated files`,
       '',
@@ -118,7 +124,11 @@ describe('the summary', () => {
       { ...tool('c'), line: 9, unserved },
       { ...tool('d'), unserved: 'is on a server that its file never connects' },
     ];
-    expect(summarize({ results: [FILE], definitions, generatedFiles: [] }, '/', plain, true)).toBe(
+    expect(
+      summarize({ results: [FILE], definitions, generatedFiles: [] }, '/', plain, {
+        areCounted: true,
+      }),
+    ).toBe(
       [
         '1 file, 1 definition, fully resolved',
         '2 definitions left out (server.ts:4, …): each is registered by a function that nothing calls',
@@ -131,7 +141,11 @@ describe('the summary', () => {
   test('counts no definition where none is served', () => {
     const unserved = 'is registered by a function that nothing calls';
     const definitions = [{ ...tool('a', ['description', 2]), unserved }];
-    expect(summarize({ results: [FILE], definitions, generatedFiles: [] }, '/', plain, true)).toBe(
+    expect(
+      summarize({ results: [FILE], definitions, generatedFiles: [] }, '/', plain, {
+        areCounted: true,
+      }),
+    ).toBe(
       ['1 file, 0 definitions', `1 definition left out (server.ts:1): it ${unserved}`, ''].join(
         '\n',
       ),
