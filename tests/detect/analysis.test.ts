@@ -1,7 +1,7 @@
 import type { Rule } from 'eslint';
 import { describe, expect, test } from 'vitest';
 import { analysisFor } from '../../src/detect/analysis.ts';
-import { parseModule } from '../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../syntax/module-from.ts';
 import { project } from '../syntax/project.ts';
 
 const SERVER = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
@@ -10,8 +10,7 @@ const SERVER = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.
 
 /** The names of the definitions of a file that a host has parsed: `seen` is the code of the tree that it gives to rules. */
 function named(filename: string, text: string, seen: string): string[] {
-  const parsed = parseModule(filename, seen);
-  if ('error' in parsed) throw new Error(parsed.error);
+  const parsed = moduleFrom(filename, seen);
   const sourceCode = { text, ast: parsed.program, scopeManager: parsed.scopes };
   const context = { filename, sourceCode, settings: {} } as unknown as Rule.RuleContext;
   const definitions = analysisFor(context)?.().definitions ?? [];

@@ -11,7 +11,7 @@ import { nodesOf } from '../../src/rules/checks/schemas/schema-nodes.ts';
 import type { SchemaEffect } from '../../src/model/schemas/schema-outcome.ts';
 import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
 import type { Static } from '../../src/model/static.ts';
-import { parseModule } from '../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../syntax/module-from.ts';
 import type { DefinitionSchema } from '../../src/model/definitions/definition-schema.ts';
 
 /** What a definition is, as the analysis reads it or the running server lists it. */
@@ -42,8 +42,7 @@ export function installed(files: Readonly<Record<string, string>>): (file: strin
 
 /** The definitions of a file. */
 export function definitionsIn(file: string, text: string): readonly Definition[] {
-  const module = parseModule(file, text);
-  if ('error' in module) throw new Error(module.error);
+  const module = moduleFrom(file, text);
   return analyze(module, DEFAULT_SETTINGS).definitions;
 }
 

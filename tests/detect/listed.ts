@@ -4,7 +4,7 @@ import { AnalysisSession } from '../../src/detect/discovery/session.ts';
 import type { Analysis } from '../../src/model/analysis.ts';
 import type { Definition } from '../../src/model/definitions/definition.ts';
 import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
-import { parseModule } from '../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../syntax/module-from.ts';
 import { project } from '../syntax/project.ts';
 
 /** The definitions of all files of a project; `manifest` has other fields of its package.json. */
@@ -23,8 +23,7 @@ export function definitionsIn(
   const session = new AnalysisSession(DEFAULT_SETTINGS);
   const sources = Object.entries(files).filter(([file]) => /\.[cm]?[jt]sx?$/.test(file));
   const analyses = sources.map(([file, text]) => {
-    const module = parseModule(path(file), text);
-    if ('error' in module) throw new Error(module.error);
+    const module = moduleFrom(path(file), text);
     return analyze(module, DEFAULT_SETTINGS, session);
   });
   const waiting = analyses

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { analyze } from '../../src/detect/analysis.ts';
 import type { Analysis } from '../../src/model/analysis.ts';
 import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
-import { parseModule } from '../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../syntax/module-from.ts';
 import type { Handler } from '../../src/model/handlers/handler.ts';
 import type { Location } from '../../src/model/location.ts';
 
@@ -11,8 +11,7 @@ export function read(
   text: string,
   file = join(import.meta.dirname, '../fixtures/server.ts'),
 ): Analysis {
-  const module = parseModule(file, text);
-  if ('error' in module) throw new Error(module.error);
+  const module = moduleFrom(file, text);
   return analyze(module, DEFAULT_SETTINGS);
 }
 

@@ -9,7 +9,7 @@ import type { ZodReexport } from '../../src/schema/zod/zod-copy.ts';
 import { Evaluator } from '../../src/syntax/evaluate/evaluator.ts';
 import { ModuleGraph } from '../../src/syntax/modules/module-graph.ts';
 import type { Module } from '../../src/syntax/modules/module.ts';
-import { parseModule } from '../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../syntax/module-from.ts';
 
 /** A parsed source, and the means to evaluate parts of it. */
 export interface Evaluated {
@@ -42,8 +42,7 @@ export function evaluate(
     library,
     isOpaquePackage: () => false,
   });
-  const module = parseModule(file, source);
-  if ('error' in module) throw new Error(module.error);
+  const module = moduleFrom(file, source);
   const initializer = (name: string): TSESTree.Expression => {
     for (const statement of module.program.body) {
       const declaration =

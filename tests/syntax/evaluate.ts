@@ -3,7 +3,7 @@ import { Evaluator } from '../../src/syntax/evaluate/evaluator.ts';
 import type { Library } from '../../src/syntax/evaluate/context/library.ts';
 import type { Module } from '../../src/syntax/modules/module.ts';
 import { ModuleGraph } from '../../src/syntax/modules/module-graph.ts';
-import { parseModule } from '../../src/syntax/modules/parse.ts';
+import { moduleFrom } from './module-from.ts';
 
 const NO_LIBRARY: Library = {
   provide: () => undefined,
@@ -36,7 +36,6 @@ export function evaluatorOf(
     library: NO_LIBRARY,
     isOpaquePackage: (specifier) => specifier === 'framework',
   });
-  const module = parseModule(file, source);
-  if ('error' in module) throw new Error(module.error);
+  const module = moduleFrom(file, source);
   return { evaluator, module };
 }

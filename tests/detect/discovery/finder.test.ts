@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { analyze } from '../../../src/detect/analysis.ts';
 import type { Analysis } from '../../../src/model/analysis.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../src/model/settings.ts';
-import { parseModule } from '../../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../../syntax/module-from.ts';
 import { listed } from '../listed.ts';
 import { project } from '../../syntax/project.ts';
 
@@ -18,8 +18,7 @@ function analysisOf(
   const sources = typeof files === 'string' ? { 'main.ts': files } : files;
   const { path } = project({ 'package.json': { name: 'server', type: 'module' }, ...sources });
   const [name] = Object.keys(sources);
-  const module = parseModule(path(name as string), sources[name as string] as string);
-  if ('error' in module) throw new Error(module.error);
+  const module = moduleFrom(path(name as string), sources[name as string] as string);
   return analyze(module, { ...DEFAULT_SETTINGS, ...settings });
 }
 

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { RegistrationPath } from '../../../src/detect/discovery/registration-path.ts';
 import { moduleIndex } from '../../../src/detect/flow/module-index.ts';
-import { parseModule } from '../../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../../syntax/module-from.ts';
 
 /** The calls of a module in a folder whose name has a space. */
 function callsOf(text: string) {
-  const module = parseModule('/my project/server.ts', text);
-  if ('error' in module) throw new Error(module.error);
+  const module = moduleFrom('/my project/server.ts', text);
   return { module, calls: moduleIndex(module).calls };
 }
 

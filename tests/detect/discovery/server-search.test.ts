@@ -4,7 +4,7 @@ import { moduleIndex } from '../../../src/detect/flow/module-index.ts';
 import { sessionFor } from '../../../src/detect/discovery/session.ts';
 import { mayBeServer } from '../../../src/detect/discovery/server-search.ts';
 import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
-import { parseModule } from '../../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../../syntax/module-from.ts';
 import { project } from '../../syntax/project.ts';
 
 const HEAD = `
@@ -15,8 +15,7 @@ const HEAD = `
 /** Whether what `ask(…)` is called with may be a server. */
 function mayBe(source: string): boolean {
   const { path } = project({ 'package.json': { name: 'server' } });
-  const module = parseModule(path('server.ts'), `${HEAD}${source}`);
-  if ('error' in module) throw new Error(module.error);
+  const module = moduleFrom(path('server.ts'), `${HEAD}${source}`);
   const call = moduleIndex(module).calls.find(
     ({ callee }) => callee.type === 'Identifier' && callee.name === 'ask',
   );

@@ -9,12 +9,10 @@ import {
 } from '../../../src/detect/flow/value-tracker.ts';
 import { moduleIndex } from '../../../src/detect/flow/module-index.ts';
 import type { Module } from '../../../src/syntax/modules/module.ts';
-import { parseModule } from '../../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../../syntax/module-from.ts';
 
 function moduleOf(text: string): Module {
-  const module = parseModule('/value.ts', text);
-  if ('error' in module) throw new Error(module.error);
-  return module;
+  return moduleFrom('/value.ts', text);
 }
 
 /** The only call of a function of this name. */

@@ -11,7 +11,7 @@ import { everyKind } from '../../../src/detect/frameworks/results.ts';
 import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
 import requireFieldDescription from '../../../src/rules/require-field-description.ts';
 import noUnavailableContextMember from '../../../src/rules/no-unavailable-context-member.ts';
-import { parseModule } from '../../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../../syntax/module-from.ts';
 import type { Analysis } from '../../../src/model/analysis.ts';
 import { project } from '../../syntax/project.ts';
 
@@ -87,8 +87,7 @@ function analysisOf(range: string, source = SOURCE): Analysis {
   const { path } = project({
     'package.json': { name: 'server', dependencies: { '@acme/mcp-kit': range } },
   });
-  const module = parseModule(path('server.ts'), source);
-  if ('error' in module) throw new Error(module.error);
+  const module = moduleFrom(path('server.ts'), source);
   const session = new AnalysisSession(DEFAULT_SETTINGS, [...DETECTORS, acmeKit]);
   return analyze(module, DEFAULT_SETTINGS, session);
 }
@@ -149,7 +148,6 @@ describe('a framework that one file states', () => {
 
 test('a session without the framework does not find it', () => {
   const { path } = project({ 'package.json': { name: 'server' } });
-  const module = parseModule(path('server.ts'), SOURCE);
-  if ('error' in module) throw new Error(module.error);
+  const module = moduleFrom(path('server.ts'), SOURCE);
   expect(analyze(module, DEFAULT_SETTINGS).definitions).toEqual([]);
 });

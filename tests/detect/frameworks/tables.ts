@@ -6,7 +6,7 @@ import type { ListedFields } from '../../../src/model/definitions/listed-fields.
 import type { SchemaEffect } from '../../../src/model/schemas/schema-outcome.ts';
 import type { Static, StaticValue } from '../../../src/model/static.ts';
 import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
-import { parseModule } from '../../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../../syntax/module-from.ts';
 import { project } from '../../syntax/project.ts';
 import { effectOf } from '../executed.ts';
 
@@ -22,8 +22,7 @@ export function analysisOf(
   settings = DEFAULT_SETTINGS,
 ): Analysis {
   const { path } = project({ 'package.json': { name: 'server', dependencies } });
-  const module = parseModule(path(file), source);
-  if ('error' in module) throw new Error(module.error);
+  const module = moduleFrom(path(file), source);
   return analyze(module, settings);
 }
 

@@ -17,7 +17,7 @@ import type { Definition } from '../../../src/model/definitions/definition.ts';
 import { nodesOf } from '../../../src/rules/checks/schemas/schema-nodes.ts';
 import type { SchemaEffect } from '../../../src/model/schemas/schema-outcome.ts';
 import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
-import { parseModule } from '../../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../../syntax/module-from.ts';
 import type { DefinitionSchema } from '../../../src/model/definitions/definition-schema.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -30,8 +30,7 @@ function definitionsIn(
   source: string,
   file = path.join(directory, 'server.ts'),
 ): readonly Definition[] {
-  const module = parseModule(file, source);
-  if ('error' in module) throw new Error(module.error);
+  const module = moduleFrom(file, source);
   return analyze(module, DEFAULT_SETTINGS).definitions;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { analyze } from '../../../src/detect/analysis.ts';
 import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
-import { parseModule } from '../../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../../syntax/module-from.ts';
 import { project } from '../../syntax/project.ts';
 
 test('finds reads in files that the entry points import, or that import the module', () => {
@@ -37,7 +37,6 @@ test('finds reads in files that import the file in which the annotations are wri
 
 function analysisOf(files: Readonly<Record<string, string | object>>, file: string) {
   const { path } = project(files);
-  const module = parseModule(path(file), files[file] as string);
-  if ('error' in module) throw new Error(module.error);
+  const module = moduleFrom(path(file), files[file] as string);
   return { analysis: analyze(module, DEFAULT_SETTINGS), path };
 }

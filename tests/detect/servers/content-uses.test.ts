@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { analyze } from '../../../src/detect/analysis.ts';
 import type { Analysis } from '../../../src/model/analysis.ts';
 import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
-import { parseModule } from '../../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../../syntax/module-from.ts';
 import { project } from '../../syntax/project.ts';
 
 const TYPES = "export interface ToolContent { type: 'text' | 'image' | 'audio'; text?: string }";
@@ -15,8 +15,7 @@ function typesOf(tools: string, entry = "import './tools.ts';"): Analysis {
     'src/tools.ts': tools,
     'src/types.ts': TYPES,
   });
-  const module = parseModule(path('src/types.ts'), TYPES);
-  if ('error' in module) throw new Error(module.error);
+  const module = moduleFrom(path('src/types.ts'), TYPES);
   return analyze(module, DEFAULT_SETTINGS);
 }
 

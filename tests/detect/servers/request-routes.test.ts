@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { analyze } from '../../../src/detect/analysis.ts';
 import type { RequestRoutes } from '../../../src/model/analysis.ts';
 import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
-import { parseModule } from '../../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../../syntax/module-from.ts';
 import { project } from '../../syntax/project.ts';
 
 const SERVER = `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
@@ -21,8 +21,7 @@ function routesIn(files: Readonly<Record<string, string>>): readonly RequestRout
     ...files,
   });
   const [name, text] = Object.entries(files)[0]!;
-  const module = parseModule(path(name), text);
-  if ('error' in module) throw new Error(module.error);
+  const module = moduleFrom(path(name), text);
   return analyze(module, DEFAULT_SETTINGS).requestRoutes;
 }
 

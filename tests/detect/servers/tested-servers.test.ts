@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { analyze } from '../../../src/detect/analysis.ts';
 import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
-import { parseModule } from '../../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../../syntax/module-from.ts';
 import { project } from '../../syntax/project.ts';
 
 const SERVER = `
@@ -25,8 +25,7 @@ function pathsOf(
   { server = SERVER, manifest = MANIFEST } = {},
 ): number {
   const { path } = project({ 'package.json': manifest, 'server.ts': server, ...files });
-  const module = parseModule(path('server.ts'), server);
-  if ('error' in module) throw new Error(module.error);
+  const module = moduleFrom(path('server.ts'), server);
   return analyze(module, DEFAULT_SETTINGS).definitions[0]?.results.paths.length ?? -1;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { analyze } from '../../../src/detect/analysis.ts';
 import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
-import { parseModule } from '../../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../../syntax/module-from.ts';
 import { project } from '../../syntax/project.ts';
 import { read } from '../read.ts';
 
@@ -81,8 +81,7 @@ describe('a tool that a function registers on the server of another file', () =>
       'tools.ts': tools,
       'server.ts': SERVER,
     });
-    const module = parseModule(path('tools.ts'), tools);
-    if ('error' in module) throw new Error(module.error);
+    const module = moduleFrom(path('tools.ts'), tools);
     return analyze(module, DEFAULT_SETTINGS).definitions.map(({ isServed, condition }) =>
       isServed ? undefined : condition,
     );
@@ -136,8 +135,7 @@ describe('a tool of a server that a function of an app makes', () => {
       'lib/server.ts': server,
       ...files,
     });
-    const module = parseModule(path('lib/server.ts'), server);
-    if ('error' in module) throw new Error(module.error);
+    const module = moduleFrom(path('lib/server.ts'), server);
     return analyze(module, DEFAULT_SETTINGS).definitions.map(({ isServed, condition }) =>
       isServed ? undefined : condition,
     );
@@ -199,8 +197,7 @@ describe('an object of the type of a tool', () => {
       'tool.ts': TOOL,
       'server.ts': SERVER + use,
     });
-    const module = parseModule(path('tool.ts'), TOOL);
-    if ('error' in module) throw new Error(module.error);
+    const module = moduleFrom(path('tool.ts'), TOOL);
     return analyze(module, DEFAULT_SETTINGS).definitions.map(({ isServed, condition }) =>
       isServed ? undefined : condition,
     );

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { argumentEdit, attachedComment } from '../../../src/detect/source/edits.ts';
 import { styledText } from '../../../src/model/findings/code-text.ts';
 import type { ObjectEdit, Edit } from '../../../src/model/findings/edit.ts';
-import { parseModule } from '../../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../../syntax/module-from.ts';
 import { someInside } from '../../../src/syntax/nodes.ts';
 import { read } from '../read.ts';
 
@@ -120,8 +120,7 @@ describe('the comment of a definition', () => {
   }
 
   function commentAt(text: string, call: string): string | undefined {
-    const module = parseModule('server.ts', text);
-    if ('error' in module) throw new Error(module.error);
+    const module = moduleFrom('server.ts', text);
     const comments = parseSync('server.ts', text).comments.map(({ start, end, ...comment }) => ({
       ...comment,
       range: [start, end],
@@ -213,8 +212,7 @@ describe('the comment of a definition', () => {
 
 describe('an argument that is added', () => {
   const added = (code: string, index: number): string | undefined => {
-    const module = parseModule('/file.ts', code);
-    if ('error' in module) throw new Error(module.error);
+    const module = moduleFrom('/file.ts', code);
     const [statement] = module.program.body;
     if (statement?.type !== 'ExpressionStatement' || statement.expression.type !== 'CallExpression')
       throw new Error('is not a call');

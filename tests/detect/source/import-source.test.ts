@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { importSourcesOf } from '../../../src/detect/source/import-source.ts';
-import { parseModule } from '../../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../../syntax/module-from.ts';
 import { forEachChild } from '../../../src/syntax/nodes.ts';
 
 /** Where the object of the only method call of a module, or its type, comes from. */
 function sourcesIn(text: string): readonly string[] {
-  const module = parseModule('/server.ts', text);
-  if ('error' in module) throw new Error(module.error);
+  const module = moduleFrom('/server.ts', text);
   const receivers: TSESTree.Identifier[] = [];
   const visit = (node: TSESTree.Node): undefined => {
     if (node.type === 'MemberExpression' && node.object.type === 'Identifier')

@@ -3,11 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { moduleIndex } from '../../../src/detect/flow/module-index.ts';
 import { isNameInScope, readImport } from '../../../src/detect/source/imports.ts';
 import type { Module } from '../../../src/syntax/modules/module.ts';
-import { parseModule } from '../../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../../syntax/module-from.ts';
 
 function moduleOf(source: string): { readonly module: Module; readonly place: TSESTree.Node } {
-  const module = parseModule('/server.ts', source);
-  if ('error' in module) throw new Error(module.error);
+  const module = moduleFrom('/server.ts', source);
   const place = moduleIndex(module).calls.find(
     ({ callee }) => callee.type === 'Identifier' && callee.name === 'here',
   );

@@ -5,13 +5,12 @@ import { propertyEdit } from '../../../src/detect/source/property-edit.ts';
 import { styledText } from '../../../src/model/findings/code-text.ts';
 import type { Edit } from '../../../src/model/findings/edit.ts';
 import type { PropertyEdit } from '../../../src/model/static.ts';
-import { parseModule } from '../../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../../syntax/module-from.ts';
 
 /** An object after an edit of the property whose text contains `own`. */
 function edited(object: string, edit: (property: PropertyEdit) => Edit): string {
   const text = `(${object})`;
-  const module = parseModule('/server.ts', text);
-  if ('error' in module) throw new Error(module.error);
+  const module = moduleFrom('/server.ts', text);
   const { expression } = module.program.body[0] as TSESTree.ExpressionStatement;
   const property = (expression as TSESTree.ObjectExpression).properties.find(
     (each): each is TSESTree.Property =>

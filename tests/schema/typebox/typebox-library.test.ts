@@ -8,7 +8,7 @@ import { createZodLibrary } from '../../../src/schema/zod/zod-library.ts';
 import { Evaluator } from '../../../src/syntax/evaluate/evaluator.ts';
 import { OneOf, asUnknown, isUnresolved } from '../../../src/syntax/evaluate/values/value.ts';
 import { ModuleGraph } from '../../../src/syntax/modules/module-graph.ts';
-import { parseModule } from '../../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../../syntax/module-from.ts';
 
 /** Loads the libraries without their types, which the tests do not need. */
 const require = createRequire(import.meta.url);
@@ -119,8 +119,7 @@ function valueOf(expression: string, imports = legacy, version = '>=0.33.0'): un
     isOpaquePackage: () => false,
   });
   const source = `${imports};${PRELUDE}; const value = ${expression};`;
-  const module = parseModule('/project/source.ts', source);
-  if ('error' in module) throw new Error(module.error);
+  const module = moduleFrom('/project/source.ts', source);
   const last = module.program.body.at(-1);
   if (last?.type !== 'VariableDeclaration') throw new Error('declares no value');
   const value = evaluator.evaluate(last.declarations[0].init!, module);

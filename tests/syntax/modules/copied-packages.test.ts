@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { copiedStatements } from '../../../src/syntax/modules/copied-packages.ts';
-import { parseModule } from '../../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../module-from.ts';
 
 /** The first lines of the statements that are copied, with the specifiers of their files. */
 function copied(text: string): Record<string, string> {
-  const module = parseModule('/bundle.js', text);
-  if ('error' in module) throw new Error(module.error);
+  const module = moduleFrom('/bundle.js', text);
   return Object.fromEntries(
     [...copiedStatements(module)].map(([{ range }, specifier]) => [
       text.slice(...range).split('\n', 1)[0] ?? '',

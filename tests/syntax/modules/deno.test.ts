@@ -6,7 +6,7 @@ import type { Definition } from '../../../src/model/definitions/definition.ts';
 import { DEFAULT_SETTINGS } from '../../../src/model/settings.ts';
 import { Files } from '../../../src/syntax/modules/files.ts';
 import { Packages } from '../../../src/syntax/modules/packages.ts';
-import { parseModule } from '../../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../module-from.ts';
 import { project } from '../project.ts';
 
 /** The definitions of the files that the analysis would look at, in a project without a package.json. */
@@ -17,8 +17,7 @@ function definitionsIn(
   const { path } = project({ ...sources, ...configs });
   const session = new AnalysisSession(DEFAULT_SETTINGS);
   return Object.entries(sources).flatMap(([file, text]) => {
-    const module = parseModule(path(file), text);
-    if ('error' in module) throw new Error(module.error);
+    const module = moduleFrom(path(file), text);
     return mayHold(path(file), text, session)
       ? analyze(module, DEFAULT_SETTINGS, session).definitions
       : [];

@@ -8,12 +8,11 @@ import {
   type ExportTarget,
 } from '../../../src/syntax/modules/exports.ts';
 import type { Module } from '../../../src/syntax/modules/module.ts';
-import { moduleOf, parseModule } from '../../../src/syntax/modules/parse.ts';
+import { moduleOf } from '../../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../module-from.ts';
 
 function parsed(text: string, file: string): Module {
-  const module = parseModule(file, text);
-  if ('error' in module) throw new Error(module.error);
-  return module;
+  return moduleFrom(file, text);
 }
 
 /** The exports of a text: the source of a local one, the target of another one. */

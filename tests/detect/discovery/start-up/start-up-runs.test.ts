@@ -5,7 +5,7 @@ import { startUpRunsOf } from '../../../../src/detect/discovery/start-up/start-u
 import { AnalysisSession } from '../../../../src/detect/discovery/session.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/model/settings.ts';
 import { Budget, LIMITS } from '../../../../src/syntax/evaluate/context/budget.ts';
-import { parseModule } from '../../../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../../../syntax/module-from.ts';
 import { project } from '../../../syntax/project.ts';
 
 const LOW = `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
@@ -25,8 +25,7 @@ function listed(
   const { path } = project({ 'package.json': json, ...files, ...installed });
   const session = new AnalysisSession(DEFAULT_SETTINGS);
   const analyses = Object.entries(files).map(([file, text]) => {
-    const module = parseModule(path(file), text);
-    if ('error' in module) throw new Error(module.error);
+    const module = moduleFrom(path(file), text);
     return analyze(module, DEFAULT_SETTINGS, session);
   });
   const named = analyses.flatMap(({ definitions }) =>
@@ -1080,8 +1079,7 @@ describe('a script of the package', () => {
   function runsOfSearch(files: Readonly<Record<string, string>>, json: object): number {
     const { path } = project({ 'package.json': json, 'search.js': SEARCH, ...files });
     const session = new AnalysisSession(DEFAULT_SETTINGS);
-    const module = parseModule(path('search.js'), SEARCH);
-    if ('error' in module) throw new Error(module.error);
+    const module = moduleFrom(path('search.js'), SEARCH);
     return [...startUpRunsOf(session).observedAt(module)].length;
   }
 

@@ -4,7 +4,7 @@ import { mayHoldDefinitions } from '../../../../src/detect/discovery/file-filter
 import { inventoryEntries, settle } from '../../../../src/detect/inventory.ts';
 import type { Analysis } from '../../../../src/model/analysis.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../../src/model/settings.ts';
-import { parseModule } from '../../../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../../../syntax/module-from.ts';
 import { Budget } from '../../../../src/syntax/evaluate/context/budget.ts';
 import { project } from '../../../syntax/project.ts';
 
@@ -31,8 +31,7 @@ function analysesOf(source: Files | string, settings: Partial<Settings> = {}): A
     ...sources,
   });
   return Object.entries(sources).map(([name, text]) => {
-    const module = parseModule(path(name), text);
-    if ('error' in module) throw new Error(module.error);
+    const module = moduleFrom(path(name), text);
     return analyze(module, { ...DEFAULT_SETTINGS, ...settings });
   });
 }

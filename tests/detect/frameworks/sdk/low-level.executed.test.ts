@@ -9,7 +9,7 @@ import { analyze } from '../../../../src/detect/analysis.ts';
 import type { Definition } from '../../../../src/model/definitions/definition.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/model/settings.ts';
 import type { Static, StaticValue } from '../../../../src/model/static.ts';
-import { parseModule } from '../../../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../../../syntax/module-from.ts';
 import type { DefinitionKind } from '../../../../src/model/definitions/kind.ts';
 
 const cache = fileURLToPath(new URL('../../../../node_modules/.cache', import.meta.url));
@@ -171,8 +171,7 @@ test.each(Object.entries(SERVERS))(
     };
     const listed = await listedBy(server);
 
-    const module = parseModule(file, files['main.mjs']!);
-    if ('error' in module) throw new Error(module.error);
+    const module = moduleFrom(file, files['main.mjs']!);
     const { definitions } = analyze(module, DEFAULT_SETTINGS);
     expect(
       definitions
@@ -232,8 +231,7 @@ test.each(
   if (effect === 'varies') expect(shown).not.toBe('served');
   else expect(shown).toBe(effect);
 
-  const module = parseModule(file, source);
-  if ('error' in module) throw new Error(module.error);
+  const module = moduleFrom(file, source);
   const [{ schemas }] = analyze(module, DEFAULT_SETTINGS).definitions as [Definition];
   expect([schemas[0]!.outcome.loss?.effect ?? 'served', schemas[0]!.edits]).toEqual([
     effect,

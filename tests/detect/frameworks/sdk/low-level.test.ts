@@ -7,7 +7,7 @@ import type { Definition } from '../../../../src/model/definitions/definition.ts
 import { DEFAULT_SETTINGS } from '../../../../src/model/settings.ts';
 import plugin from '../../../../src/plugin/index.ts';
 import parser from '../../../../src/plugin/parser.ts';
-import { parseModule } from '../../../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../../../syntax/module-from.ts';
 import { project } from '../../../syntax/project.ts';
 import type { Location } from '../../../../src/model/location.ts';
 
@@ -29,8 +29,7 @@ function analysesOf(files: Readonly<Record<string, string>>): Analysis[] {
     ...files,
   });
   return Object.entries(files).map(([name, source]) => {
-    const module = parseModule(path(name), source);
-    if ('error' in module) throw new Error(module.error);
+    const module = moduleFrom(path(name), source);
     return analyze(module, DEFAULT_SETTINGS);
   });
 }

@@ -4,7 +4,7 @@ import type { Definition } from '../../../../src/model/definitions/definition.ts
 import { DEFAULT_SETTINGS } from '../../../../src/model/settings.ts';
 import type { StaticValue } from '../../../../src/model/static.ts';
 import { Evaluator } from '../../../../src/syntax/evaluate/evaluator.ts';
-import { parseModule } from '../../../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../../../syntax/module-from.ts';
 import { project } from '../../../syntax/project.ts';
 
 /** The first definition of the first of the files. */
@@ -21,8 +21,7 @@ function definitionIn(files: Readonly<Record<string, string>>): {
     ...files,
   });
   const [[name, source]] = Object.entries(files) as [[string, string]];
-  const module = parseModule(path(name), source);
-  if ('error' in module) throw new Error(module.error);
+  const module = moduleFrom(path(name), source);
   const [definition] = analyze(module, DEFAULT_SETTINGS).definitions;
   return { definition: definition!, source };
 }

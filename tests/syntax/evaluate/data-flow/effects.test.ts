@@ -1,15 +1,11 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { describe, expect, test } from 'vitest';
 import { effectsOf } from '../../../../src/syntax/evaluate/data-flow/effects.ts';
-import { parseModule } from '../../../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../../module-from.ts';
 
 /** What the statements of a function's body may do: the texts of what they assign and change, and whether they return. */
 function effects(statements: string): { returns: boolean; assigned: string[]; mutating: string[] } {
-  const module = parseModule(
-    '/source.ts',
-    `function run() { outer: while (go) { ${statements} } }`,
-  );
-  if ('error' in module) throw new Error(module.error);
+  const module = moduleFrom('/source.ts', `function run() { outer: while (go) { ${statements} } }`);
   const [fn] = module.program.body as [TSESTree.FunctionDeclaration];
   const [labeled] = fn.body.body as [TSESTree.LabeledStatement];
   const { body } = labeled.body as TSESTree.WhileStatement;

@@ -3,7 +3,7 @@ import { analyze } from '../../../../src/detect/analysis.ts';
 import { AnalysisSession } from '../../../../src/detect/discovery/session.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/model/settings.ts';
 import { beginFile } from '../../../../src/syntax/modules/epoch.ts';
-import { parseModule } from '../../../../src/syntax/modules/parse.ts';
+import { moduleFrom } from '../../module-from.ts';
 import { project, type Project } from '../../project.ts';
 
 const SERVER = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
@@ -30,8 +30,7 @@ function names({ path }: Project, session: AnalysisSession): unknown[] {
   const file = path('server.js');
   beginFile(file);
   session.refresh();
-  const module = parseModule(file, SERVER);
-  if ('error' in module) throw new Error(module.error);
+  const module = moduleFrom(file, SERVER);
   const { definitions } = analyze(module, DEFAULT_SETTINGS, session);
   return definitions.map(({ name }) => (name.kind === 'known' ? name.value : '?'));
 }
