@@ -3,7 +3,7 @@ import { isKnownArray, isKnownObject } from '../model/property.ts';
 import { probableText, type Datum, type OneOfKnown, type StaticValue } from '../model/static.ts';
 import { isJsonObject } from './advertised.ts';
 import { commonOf } from './alternatives.ts';
-import type { Json, JsonObject } from './contract.ts';
+import type { Json } from './contract.ts';
 import type { Location } from '../model/location.ts';
 
 /** A part of a definition that could not be read. */
@@ -78,54 +78,22 @@ function oneOfJson(
   return value;
 }
 
-/** Returns a string; reports a value of another type. */
-export function stringOf(value: StaticValue, part: string, report: Report): string | undefined {
-  return typed(
-    value,
-    part,
-    report,
-    (json): json is string => typeof json === 'string',
-    'is not a string',
-  );
+/** Reads a value of one type; reports a value of another. */
+type TypedReader<T> = (value: StaticValue, part: string, report: Report) => T | undefined;
+
+function typed<T extends Json>(is: (json: Json) => json is T, why: string): TypedReader<T> {
+  return (value, part, report) => {
+    const json = jsonOf(value, part, (gap) => {
+      const isFit = gap.part !== part || gap.oneOf?.every((one) => one === null || is(one));
+      report(isFit ? gap : { part: gap.part, why: gap.why, at: gap.at });
+    });
+    if (json === undefined || is(json)) return json;
+    if (json !== null) report({ part, why, at: value.at });
+    return undefined;
+  };
 }
 
-export function objectOf(value: StaticValue, part: string, report: Report): JsonObject | undefined {
-  return typed(value, part, report, isJsonObject, 'is not an object');
-}
-
-export function numberOf(value: StaticValue, part: string, report: Report): number | undefined {
-  return typed(
-    value,
-    part,
-    report,
-    (json): json is number => typeof json === 'number',
-    'is not a number',
-  );
-}
-
-export function flagOf(value: StaticValue, part: string, report: Report): boolean | undefined {
-  return typed(
-    value,
-    part,
-    report,
-    (json): json is boolean => typeof json === 'boolean',
-    'is not a boolean',
-  );
-}
-
-function typed<T extends Json>(
-  value: StaticValue,
-  part: string,
-  report: Report,
-  is: (json: Json) => json is T,
-  why: string,
-): T | undefined {
-  const json = jsonOf(value, part, (gap) => {
-    const isFit = gap.part !== part || gap.oneOf?.every((one) => one === null || is(one)) === true;
-    report(isFit ? gap : { part: gap.part, why: gap.why, at: gap.at });
-  });
-  if (json === undefined) return undefined;
-  if (is(json)) return json;
-  if (json !== null) report({ part, why, at: value.at });
-  return undefined;
-}
+export const stringOf = typed((json) => typeof json === 'string', 'is not a string');
+export const numberOf = typed((json) => typeof json === 'number', 'is not a number');
+export const flagOf = typed((json) => typeof json === 'boolean', 'is not a boolean');
+export const objectOf = typed(isJsonObject, 'is not an object');
