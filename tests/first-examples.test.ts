@@ -368,6 +368,29 @@ const EXAMPLES: Readonly<Record<string, FirstExample>> = {
       });
     `,
   },
+  '@nestjs-mcp/server': {
+    dependencies: {
+      '@nestjs-mcp/server': '^0.3.0',
+      '@modelcontextprotocol/sdk': '^1.11.1',
+      ...ZOD,
+    },
+    code: `
+      import { Resolver, Tool } from '@nestjs-mcp/server';
+      import { z } from 'zod';
+
+      @Resolver('tickets')
+      export class TicketsResolver {
+        @Tool({
+          name: 'close_ticket',
+          description: 'Closes a ticket.',
+          paramsSchema: { id: z.string().describe('The ticket, such as T-12') },
+        })
+        close({ id }: { id: string }) {
+          return { content: [{ type: 'text', text: \`Closed \${id}\` }] };
+        }
+      }
+    `,
+  },
   '@rekog/mcp-nest': {
     dependencies: { '@rekog/mcp-nest': '^1.9.11', ...ZOD },
     code: `

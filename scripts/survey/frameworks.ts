@@ -26,6 +26,7 @@ const FRAMEWORKS = [
   'gunshi-mcp',
   '@nuxtjs/mcp-toolkit',
   '@rekog/mcp-nest',
+  '@nestjs-mcp/server',
   '@modelcontextprotocol/server',
   '@modelcontextprotocol/sdk',
 ] as const;

@@ -1,7 +1,7 @@
-import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
-import { isFunction, staticKey } from '../../syntax/nodes.ts';
+import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Call } from './call.ts';
 import { contextFacts } from './context-history.ts';
+import { decoratedBy } from './decorated-method.ts';
 import type { CallReader, Detector } from './detector.ts';
 import { property, schema, type DefinitionParts } from './definition-parts.ts';
 import { everyField } from './listed-fields.ts';
@@ -9,19 +9,6 @@ import type { ListedFieldsFacts } from '../../model/definitions/listed-fields.ts
 import { JSON_TOOL, PROTOCOL_OTHERS, type ResultsByKind } from './results.ts';
 import type { FormEffects, SchemaSupport, SurfaceSupport } from './schema-support.ts';
 import { sdkV1Conversion } from './sdk/v1/schema-conversion.ts';
-
-/** The method that a call decorates. */
-interface Decorated {
-  readonly name: string;
-  readonly handler: Part;
-}
-
-function decoratedBy({ node, expression }: Call): Decorated | undefined {
-  const method = node.parent.type === 'Decorator' ? node.parent.parent : undefined;
-  if (method?.type !== 'MethodDefinition' || !isFunction(method.value)) return undefined;
-  const name = staticKey(method);
-  return name === undefined ? undefined : { name, handler: expression.sibling(method.value) };
-}
 
 /**
  * The parts that all decorators have; the default name is the method's (1.9.11,

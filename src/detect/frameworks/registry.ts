@@ -16,6 +16,7 @@ import { mcpLite } from './mcp-lite.ts';
 import { mcpNest } from './mcp-nest.ts';
 import { mcpTsCore } from './mcp-ts-core/mcp-ts-core.ts';
 import { mcpUse } from './mcp-use/mcp-use.ts';
+import { nestjsMcpServer } from './nestjs-mcp-server.ts';
 import { nuxtMcpToolkit } from './nuxt-mcp-toolkit/nuxt-mcp-toolkit.ts';
 import { stripeAgentToolkit } from './sdk-extensions/stripe-agent-toolkit.ts';
 import { sdkV1 } from './sdk/v1/sdk-v1.ts';
@@ -42,6 +43,7 @@ export const DETECTORS: readonly Detector[] = [
   tmcp,
   mcpLite,
   mcpNest,
+  nestjsMcpServer,
   effect,
   mcpFramework,
   xmcp,
