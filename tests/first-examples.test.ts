@@ -97,6 +97,42 @@ const EXAMPLES: Readonly<Record<string, FirstExample>> = {
       server.start({ transportType: 'stdio' });
     `,
   },
+  'firecrawl-fastmcp': {
+    dependencies: { 'firecrawl-fastmcp': '^1.0.5', ...ZOD },
+    code: `
+      import { FastMCP } from 'firecrawl-fastmcp';
+      import { z } from 'zod';
+
+      const server = new FastMCP({ name: 'Sums', version: '1.0.0' });
+
+      server.addTool({
+        name: 'sum',
+        description: 'Sum up two numbers',
+        parameters: z.object({ a: z.number(), b: z.number() }),
+        execute: async (args) => String(args.a + args.b),
+      });
+
+      server.start({ transportType: 'stdio' });
+    `,
+  },
+  litemcp: {
+    dependencies: { litemcp: '^0.9.0', ...ZOD },
+    code: `
+      import { LiteMCP } from 'litemcp';
+      import { z } from 'zod';
+
+      const server = new LiteMCP('sums', '1.0.0');
+
+      server.addTool({
+        name: 'sum',
+        description: 'Sum up two numbers',
+        parameters: z.object({ a: z.number(), b: z.number() }),
+        execute: async (args) => args.a + args.b,
+      });
+
+      server.start();
+    `,
+  },
   'mcp-handler': {
     dependencies: { 'mcp-handler': '^1.0.3', '@modelcontextprotocol/sdk': '^1.32.2', ...ZOD },
     code: `

@@ -15,6 +15,8 @@ export interface Manifest {
 const FRAMEWORKS = [
   '@cyanheads/mcp-ts-core',
   'fastmcp',
+  'firecrawl-fastmcp',
+  'litemcp',
   'mcp-framework',
   'xmcp',
   'tmcp',

@@ -219,19 +219,18 @@ describe('where no definition is found, the message says what the project is wri
     [
       'a framework that is imported and not read',
       {
-        'server.ts':
-          "import { LiteMCP } from 'litemcp';\nnew LiteMCP('s', '1').addTool({ name: 'a' });\n",
+        'server.ts': "import { Muppet } from 'muppet';\nnew Muppet().tool({ name: 'a' });\n",
       },
-      `${none}, and mcp-lint does not read those of litemcp: name the folder of another server, or pass --allow-empty.\n`,
+      `${none}, and mcp-lint does not read those of muppet: name the folder of another server, or pass --allow-empty.\n`,
     ],
     [
       'frameworks that the package depends on',
       {
         'package.json':
-          '{ "dependencies": { "muppet": "0.2.0" }, "devDependencies": { "litemcp": "0.7.0" } }',
+          '{ "dependencies": { "trpc-to-mcp": "1.3.2" }, "devDependencies": { "muppet": "0.2.0" } }',
         'server.js': 'export {};\n',
       },
-      `${none}, and mcp-lint does not read those of litemcp and muppet: name the folder of another server, or pass --allow-empty.\n`,
+      `${none}, and mcp-lint does not read those of muppet and trpc-to-mcp: name the folder of another server, or pass --allow-empty.\n`,
     ],
     [
       'a framework that is read, in another form',

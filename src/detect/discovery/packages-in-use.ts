@@ -10,7 +10,7 @@ import { sessionFor, type AnalysisSession } from './session.ts';
 import { isOfPackage } from '../../syntax/modules/package-specifier.ts';
 
 /** MCP packages whose definitions are not detected, by import specifier. */
-const NOT_READ = ['litemcp', 'muppet'];
+const NOT_READ = ['muppet', 'trpc-to-mcp'];
 
 /** The MCP packages in use. */
 export interface PackagesInUse {

@@ -5,9 +5,11 @@ import { extApps } from './sdk-extensions/ext-apps.ts';
 import { effect } from './effect.ts';
 import { elysiaMcp } from './sdk-extensions/elysia-mcp.ts';
 import { fastmcp } from './fastmcp/fastmcp.ts';
+import { firecrawlFastmcp } from './fastmcp/firecrawl-fastmcp.ts';
 import { fastmcpTs } from './fastmcp-ts.ts';
 import { gunshiMcp } from './gunshi-mcp.ts';
 import { handWritten } from './hand-written.ts';
+import { litemcp } from './litemcp.ts';
 import { lovableMcpJs } from './lovable-mcp-js.ts';
 import { mastra } from './mastra.ts';
 import { mcpFramework } from './mcp-framework/mcp-framework.ts';
@@ -32,6 +34,8 @@ export const DETECTORS: readonly Detector[] = [
   sdkV1,
   sdkV2,
   fastmcp,
+  firecrawlFastmcp,
+  litemcp,
   mcpHandler,
   elysiaMcp,
   mastra,

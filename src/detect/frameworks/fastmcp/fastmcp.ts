@@ -26,7 +26,7 @@ import { mediaBlock, resultFunction } from '../result-functions.ts';
 import { fastmcpResults } from './results.ts';
 
 /** Without a transport, the server starts on stdio (4.20.16, dist/FastMCP.js). */
-function startsOnStdio(call: Call): boolean {
+export function startsOnStdio(call: Call): boolean {
   const transport = property(call.argument(0), 'transportType');
   return (
     transport === undefined || (transport instanceof Expression && transport.value === 'stdio')
