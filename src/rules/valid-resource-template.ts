@@ -19,6 +19,8 @@ const messages = {
     '{{label}} requires `{{name}}`, but the URI template calls it `{{variable}}`, so every read fails. Use one name in both.',
   relative:
     "'{{uri}}' is not a URL, so every read of the resource fails. Start it with a scheme, as in 'docs://{{uri}}'.",
+  fixed:
+    "'{{uri}}' is registered as a fixed URI, so clients cannot read it with a value for `{{name}}`. Register it as a template.",
   text: 'The URI of this resource is plain text, not a URL, so every read of it fails. Use a URI with a scheme.',
   swapped:
     'The name and the URI of this resource are swapped, so every read of it fails. Pass the name first, then the URI.',
@@ -48,11 +50,11 @@ export default defineRule<Message, object>({
   *checkDefinition(definition) {
     const { kind, uri, isTemplate, framework, form } = definition;
     if (kind !== 'resource') return;
+    const isFixed = !isTemplate && framework.looksUpUrls?.includes(form) === true;
     const isPattern = ({ value }: Known<string>): boolean => isTemplate || /[{}]/.test(value);
     const uris = knownValues(uri);
-    yield* checkTemplates(definition, uris.filter(isPattern));
-    if (framework.looksUpUrls?.includes(form))
-      for (const each of uris) if (!isPattern(each)) yield* checkFixedUri(each, definition);
+    if (isFixed) for (const each of uris) yield* checkFixedUri(each, definition);
+    else yield* checkTemplates(definition, uris.filter(isPattern));
     yield* contentOfReads(definition);
   },
   *check({ definitions }) {

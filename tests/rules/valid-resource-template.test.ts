@@ -157,6 +157,21 @@ server.registerResource('b', new ResourceTemplate('b://{title}', { list: undefin
       output: fixed("'docs://a/b'"),
       errors: [{ messageId: 'normal' }],
     },
+    {
+      name: 'a template that is registered as a fixed URI, once with the handler that takes its variable',
+      code: fixed(
+        "'song://{band}/latest'",
+        'async (uri, { band }) => ({ contents: [{ uri: uri.href, text: load(band) }] })',
+      ),
+      errors: [
+        {
+          messageId: 'fixed',
+          data: { uri: 'song://{band}/latest', name: 'band', elsewhere: '' },
+          line: 3,
+          column: 30,
+        },
+      ],
+    },
     // Put together, so there is no literal to replace.
     { code: fixed("'https://' + 'example.com'"), errors: [{ messageId: 'normal' }] },
     { code: fixed("'readme'"), errors: [{ messageId: 'relative' }] },

@@ -3,7 +3,7 @@ import type { Definition } from '../../model/definitions/definition.ts';
 import { encloses } from '../../model/location.ts';
 import type { Finding } from '../../model/findings/rule.ts';
 import { knownValues, type Known } from '../../model/static.ts';
-import { normalUri } from '../../model/protocol/uri-template.ts';
+import { normalUri, variablesOf } from '../../model/protocol/uri-template.ts';
 
 /** The beginning of a URI. */
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
@@ -27,10 +27,12 @@ export function hasNameAsUri({ name, uri }: Pick<Definition, 'name' | 'uri'>): b
 export function* checkFixedUri(
   { value: uri, at, literal }: Known<string>,
   definition: Definition,
-): Iterable<Finding<'normal' | 'relative' | 'swapped' | 'text'>> {
+): Iterable<Finding<'fixed' | 'normal' | 'relative' | 'swapped' | 'text'>> {
   const { anchor } = definition;
   const normal = normalUri(uri);
-  if (normal === undefined) {
+  const name = variablesOf(uri).find((each) => /^\w+$/.test(each));
+  if (name !== undefined) yield { messageId: 'fixed', data: { uri, name }, at };
+  else if (normal === undefined) {
     if (hasNameAsUri(definition)) yield { messageId: 'swapped', at: anchor };
     else if (normalUri(`docs://${uri}`) === `docs://${uri}`)
       yield { messageId: 'relative', data: { uri }, at };
