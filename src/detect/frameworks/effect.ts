@@ -3,9 +3,11 @@ import {
   type Part,
   valueOfPart,
 } from '../../syntax/evaluate/expressions/expression.ts';
+import { attemptConversion, type SchemaConversion } from '../../schema/json/json-schema.ts';
 import { unwrap } from '../../syntax/nodes.ts';
-import { OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
+import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
 import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/values/value.ts';
+import { getOwn } from '../../model/utils/get-own.ts';
 import { Call } from './call.ts';
 import { contextFacts } from './context-history.ts';
 import { property, schema, type DefinitionParts } from './definition-parts.ts';
@@ -35,7 +37,7 @@ function tool(part: Part, served: Call): DefinitionParts {
   return {
     ...common('tool', 'toolkit', config),
     name,
-    annotations: BY_ANNOTATE,
+    annotations: annotationsOf(part, made.call),
     schemas: [schema('input', 'parameters', config), schema('output', 'success', config)],
     element: {
       expression: made.call.expression,
@@ -44,6 +46,85 @@ function tool(part: Part, served: Call): DefinitionParts {
       condition: undefined,
     },
   };
+}
+
+/** The annotations that calls of `annotate` add to a tool, by the last name of their key. */
+const HINTS: Readonly<Record<string, string>> = {
+  Title: 'title',
+  Readonly: 'readOnlyHint',
+  Destructive: 'destructiveHint',
+  Idempotent: 'idempotentHint',
+  OpenWorld: 'openWorldHint',
+};
+
+/** Hints that the list has for a tool without annotations (effect 4.1.0, dist/ai/Tool.js). */
+const DEFAULTS = { readOnlyHint: false, idempotentHint: false, openWorldHint: true };
+
+/**
+ * The annotations of `Tool.make(…).annotate(Tool.Readonly, true)`. By default, `destructiveHint` is
+ * true even beside `readOnlyHint: true`, where it has no meaning: it is left out there.
+ */
+function annotationsOf(part: Part, { node: made }: Call): Part {
+  if (!(part instanceof Expression)) return part;
+  const written = part.written();
+  const set: Record<string, unknown> = {};
+  for (let node = unwrap(written.node); node !== made;) {
+    if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression')
+      return BY_ANNOTATE;
+    const { object, property: method } = node.callee;
+    if (method.type !== 'Identifier' || method.name !== 'annotate') return BY_ANNOTATE;
+    const call = new Call(written.sibling(node), node);
+    const key = call.argument(0);
+    const value = valueOfPart(call.argument(1));
+    const hint = key instanceof Expression ? hintOf(key.value) : undefined;
+    if (hint === undefined || isUnresolved(value)) return BY_ANNOTATE;
+    if (hint !== null) set[hint] ??= value;
+    node = unwrap(object);
+  }
+  const value = {
+    ...DEFAULTS,
+    ...(set.readOnlyHint !== true && { destructiveHint: true }),
+    ...set,
+  };
+  return new Expression(written.evaluator, written.node, written.context, { value });
+}
+
+/** The annotation of a key; null for one that the list does not have, undefined if not read. */
+function hintOf(key: unknown): string | null | undefined {
+  return key instanceof ExternalValue ? (HINTS[key.path.at(-1) ?? ''] ?? null) : undefined;
+}
+
+/** `toolJsonSchema` of effect 4.1.0 (dist/ai/McpServer.js). */
+const conversion: SchemaConversion = {
+  convert: () =>
+    attemptConversion(() => {
+      throw new Error('The server takes schemas of Effect.');
+    }),
+  standard: ({ instance, library }) => {
+    if (library.name !== 'effect') return undefined;
+    const { toJsonSchemaDocument } = library.namespace.Schema as EffectSchemas;
+    return withRootInline(toJsonSchemaDocument(instance, { onExcessProperty: 'ignore' }));
+  },
+  settings: () => ({}),
+};
+
+interface EffectSchemas {
+  readonly toJsonSchemaDocument: (schema: object, options: object) => JsonSchemaDocument;
+}
+
+interface JsonSchemaDocument {
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly definitions: Readonly<Record<string, object>>;
+}
+
+/** The root in place of a reference to it, which stays a definition only for other references. */
+function withRootInline({ schema: json, definitions }: JsonSchemaDocument): object {
+  const [, name] = /^#\/\$defs\/(.+)$/.exec(String(json.$ref)) ?? [];
+  const root = getOwn(definitions, name ?? '') ?? json;
+  const others = Object.entries(definitions).filter(
+    ([key, value]) => value !== root || JSON.stringify(definitions).includes(`"#/$defs/${key}"`),
+  );
+  return others.length === 0 ? root : { ...root, $defs: Object.fromEntries(others) };
 }
 
 /** `McpServer.resource({ uri, … })` */
@@ -156,7 +237,8 @@ export const effect: Detector = {
     names: inModule({ layerStdio: named(), layerHttp: named() }),
     fluent: ['annotate', 'annotateMerge', 'addDependency', 'setFailure', 'setNeedsApproval'],
   },
-  facts: ({ versions }) => ({
+  facts: ({ versions, beside }) => ({
+    ...(beside?.('effect').within('>=4.1.0 <5.0.0') === 'yes' && { toJsonSchema: conversion }),
     results: {},
     context: contextFacts('context', {}, versions),
   }),

@@ -64,6 +64,7 @@ export function ownConversion(
 ): object | undefined {
   if (library.name === 'arktype')
     return (instance as { toJsonSchema(settings: unknown): object }).toJsonSchema(settings);
+  if (library.name !== 'valibot') return undefined;
   const converter = installedPackage('@valibot/to-json-schema', importer, through);
   const convert = converter?.namespace.toJsonSchema as
     ((schema: object, settings: unknown) => object) | undefined;

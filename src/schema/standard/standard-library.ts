@@ -5,7 +5,7 @@ import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/val
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import type { Invocation } from '../../syntax/evaluate/context/library.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
-import { installedPackage, type LoadedPackage } from '../installed-package.ts';
+import { installedPackage, installedVersion, type LoadedPackage } from '../installed-package.ts';
 import type { LibraryPart } from '../library-part.ts';
 import { ownConversion, standardJson } from './standard-conversion.ts';
 import { StandardValue } from './standard-value.ts';
@@ -13,6 +13,8 @@ import { VENDORS, type Vendor } from './standard-vendors.ts';
 import { callInterpreted, unreadPart, type Completeness } from '../zod/zod-arguments.ts';
 
 const CONVERTER = '@valibot/to-json-schema';
+const EFFECT = 'effect';
+const EFFECT_SCHEMA = 'effect/Schema';
 
 type Callable = (...args: unknown[]) => unknown;
 
@@ -48,12 +50,15 @@ export class StandardLibrary implements LibraryPart {
 
   provide(specifier: string, name: string, from: Module): { readonly value: unknown } | undefined {
     const isLibrary = Object.hasOwn(VENDORS, specifier);
-    if ((!isLibrary && specifier !== CONVERTER) || name === '*') return undefined;
+    const isOfEffect = specifier === EFFECT || specifier === EFFECT_SCHEMA;
+    if ((!isLibrary && !isOfEffect && specifier !== CONVERTER) || name === '*') return undefined;
     const importer = path.dirname(from.file);
-    const library = installedPackage(specifier, importer);
-    const fn = library && getOwn(library.namespace, name);
-    return library && typeof fn === 'function'
-      ? { value: this.handOut({ name, fn, library, importer }) }
+    const library = isOfEffect
+      ? effectSchemas(specifier, name, importer)
+      : installedPackage(specifier, importer);
+    const fn = library && getOwn(exportsAt(specifier, library), name);
+    return library && isFunctionOrObject(fn)
+      ? { value: this.memberValue({ name, fn, library, importer }) }
       : undefined;
   }
 
@@ -75,9 +80,11 @@ export class StandardLibrary implements LibraryPart {
         ? fields
         : new UnknownValue(`is the member \`${key}\` of a schema`, origin);
     }
+    if (library.name === EFFECT && owner instanceof StandardValue && key === 'fields')
+      return fieldsOf(owner) ?? new UnknownValue(`is the member \`${key}\` of a schema`, origin);
     const member: unknown = Reflect.get(holder, key);
     return typeof member === 'function'
-      ? this.handOut({ name: key, fn: member, library, importer })
+      ? this.memberValue({ name: key, fn: member, library, importer })
       : new UnknownValue(`is the member \`${key}\` of a schema`, origin);
   }
 
@@ -92,6 +99,14 @@ export class StandardLibrary implements LibraryPart {
       const why = error instanceof Error ? error.message : String(error);
       return new UnknownValue(`is rejected by ${member.library.name}: ${why}`, origin);
     }
+  }
+
+  /** A function, or the schema that a library exports as a constant. */
+  private memberValue(member: Member): unknown {
+    const { fn, library, importer } = member;
+    return library.name === EFFECT && 'ast' in fn
+      ? new StandardValue(fn, { library, importer, unread: [], made: [] })
+      : this.handOut(member);
   }
 
   private handOut(member: Member): Callable {
@@ -122,7 +137,7 @@ export class StandardLibrary implements LibraryPart {
     if (!isPart)
       return new UnknownValue(`is what \`${name}\` of '${library.name}' returns`, origin);
     const unread = [...(own?.unread ?? []), ...preparation.unread];
-    const made = own && args.length === 0 ? own.made : args;
+    const made = own && (args.length === 0 || vendor.methodsRefine) ? own.made : args;
     return new StandardValue(result, { library, importer, unread, made });
   }
 
@@ -153,6 +168,36 @@ export class StandardLibrary implements LibraryPart {
         })
       : new UnknownValue(`calls \`${name}\` of '${CONVERTER}'`, origin);
   }
+}
+
+/** Effect 4, for what a file imports of its module `Schema`. */
+function effectSchemas(
+  specifier: string,
+  name: string,
+  importer: string,
+): LoadedPackage | undefined {
+  if (specifier === EFFECT && name !== 'Schema') return undefined;
+  return Number.parseInt(installedVersion(EFFECT, importer) ?? '', 10) === 4
+    ? installedPackage(EFFECT, importer)
+    : undefined;
+}
+
+function exportsAt(
+  specifier: string,
+  { namespace }: LoadedPackage,
+): Readonly<Record<string, unknown>> {
+  return specifier === EFFECT_SCHEMA
+    ? (namespace.Schema as Readonly<Record<string, unknown>>)
+    : namespace;
+}
+
+function isFunctionOrObject(value: unknown): value is object {
+  return typeof value === 'function' || (typeof value === 'object' && value !== null);
+}
+
+/** The evaluated fields of a struct of Effect. */
+function fieldsOf({ instance, made: [fields] }: StandardValue): object | undefined {
+  return 'fields' in instance && isPlainObject(fields) ? fields : undefined;
 }
 
 /** Replaces what a library does not take in the arguments of a call. */
@@ -192,7 +237,7 @@ class Preparation {
     if (Array.isArray(value))
       // The elements of a list are operands in ArkType: `[Item, '[]']`.
       return value.map((item) =>
-        this.value(item, holdsSchemas && this.library.name === 'valibot', depth + 1),
+        this.value(item, holdsSchemas && this.library.name !== 'arktype', depth + 1),
       );
     if (!isPlainObject(value)) return value;
     return Object.fromEntries(

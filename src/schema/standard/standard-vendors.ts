@@ -12,6 +12,8 @@ export interface Vendor {
   isCallback(name: string, argument: number): boolean;
   /** Whether a value that the library returns is a schema, or an action. */
   isPart(value: object): boolean;
+  /** Whether what a method of a schema returns is the same schema with more said of it. */
+  readonly methodsRefine?: true;
   /** A schema that accepts anything, in the place of an unread one. */
   placeholder(library: LoadedPackage, because: UnknownValue): unknown;
 }
@@ -64,4 +66,31 @@ const arktype: Vendor = {
 };
 
 /** The libraries, by their packages. */
-export const VENDORS: Readonly<Record<string, Vendor>> = { arktype, valibot };
+/**
+ * Functions of the module `Schema` of Effect 4 that only build (effect 4.1.0). Classes, and what
+ * decodes to other values, are not read.
+ */
+const EFFECT_BUILDERS = words(
+  `Struct Array NonEmptyArray Tuple Union Literal Literals Record optional optionalKey mutable mutableKey NullOr UndefinedOr
+   NullishOr TemplateLiteral annotate annotateKey check pipe brand makeFilter`,
+);
+
+const EFFECT_PARTS = words('Struct Tuple Union');
+
+const effect: Vendor = {
+  isBuilder: (name) => EFFECT_BUILDERS.has(name) || /^is[A-Z]/.test(name),
+  holdsSchemas: (name, argument) => argument === 0 && EFFECT_PARTS.has(name),
+  isCallback: (name, argument) => name === 'makeFilter' && argument === 0,
+  isPart: (value) => 'ast' in value || typeof value === 'function' || '_tag' in value,
+  methodsRefine: true,
+  placeholder: ({ namespace }, because) => {
+    const { Unknown } = namespace.Schema as { readonly Unknown?: AnnotatedSchema };
+    return Unknown?.annotate({ description: placeholderText(because) });
+  },
+};
+
+interface AnnotatedSchema {
+  annotate(annotations: object): object;
+}
+
+export const VENDORS: Readonly<Record<string, Vendor>> = { arktype, effect, valibot };

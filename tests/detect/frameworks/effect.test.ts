@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { definitionsIn } from '../executed.ts';
 import { project } from '../../syntax/project.ts';
+import { plain } from './tables.ts';
 
 const IMPORT = `
   import { Effect, Layer, Schema } from 'effect';
   import { McpServer, Tool, Toolkit } from 'effect/ai';
   const search = Tool.make('search', { description: 'Searches.', parameters: Schema.Struct({}) })
     .annotate(Tool.Readonly, true).annotate(Tool.Destructive, false);
-  const plain = Tool.make('plain');`;
+  const bare = Tool.make('plain');`;
 
 function definitionsOf(source: string, range = '^4.1.0'): ReturnType<typeof definitionsIn> {
   const { path } = project({
@@ -31,23 +32,20 @@ const TOOLS = [
 ];
 
 test.each([
-  ['a toolkit', 'McpServer.toolkit(Toolkit.make(search, plain))'],
+  ['a toolkit', 'McpServer.toolkit(Toolkit.make(search, bare))'],
   ['a constant', 'McpServer.toolkit(kit)'],
-  [
-    'merged toolkits',
-    'McpServer.toolkit(Toolkit.merge(Toolkit.make(search), Toolkit.make(plain)))',
-  ],
-  ['a spread list', 'McpServer.toolkit(Toolkit.make(...[search, plain]))'],
+  ['merged toolkits', 'McpServer.toolkit(Toolkit.merge(Toolkit.make(search), Toolkit.make(bare)))'],
+  ['a spread list', 'McpServer.toolkit(Toolkit.make(...[search, bare]))'],
   ['a toolkit that an effect registers', 'McpServer.registerToolkit(kit)'],
 ])('the tools of %s are served', (_what, served) => {
   const source = `${IMPORT}
-    const kit = Toolkit.make(search, plain);
+    const kit = Toolkit.make(search, bare);
     export const layer = ${served}.pipe(Layer.provide(kit.toLayer({})));`;
   expect(read(definitionsOf(source))).toEqual(TOOLS);
 });
 
 test('a toolkit that is not served defines nothing', () => {
-  const source = `${IMPORT} export const kit = Toolkit.make(search, plain);`;
+  const source = `${IMPORT} export const kit = Toolkit.make(search, bare);`;
   expect(definitionsOf(source)).toEqual([]);
 });
 
@@ -94,9 +92,30 @@ test('a resource template is called by its tag', () => {
   expect(definitions[0]?.isTemplate).toBe(true);
 });
 
-test('annotations and results are not judged: other code sets them', () => {
-  const source = `${IMPORT} export const layer = McpServer.toolkit(Toolkit.make(search));`;
+test('the annotations of a tool are what its calls of `annotate` set, and the defaults of the list', () => {
+  const source = `${IMPORT}
+    const titled = Tool.make('titled').annotate(Tool.Title, 'T').annotate(Tool.Meta, { own: 1 });
+    export const layer = McpServer.toolkit(Toolkit.make(search, titled));`;
+  const annotations = definitionsOf(source).map((definition) => plain(definition.annotations));
+  const byDefault = { readOnlyHint: false, idempotentHint: false, openWorldHint: true };
+  expect(annotations).toEqual([
+    { ...byDefault, readOnlyHint: true, destructiveHint: false },
+    { ...byDefault, destructiveHint: true, title: 'T' },
+  ]);
+});
+
+test.each([
+  ['by another method', 'Tool.make("a").annotateMerge(given)'],
+  ['for an unknown key', 'Tool.make("a").annotate(given, true)'],
+  ['with an unknown value', 'Tool.make("a").annotate(Tool.Readonly, given)'],
+])('annotations that are set %s are not read', (_what, tool) => {
+  const source = `${IMPORT} import { given } from './elsewhere.js';
+    export const layer = McpServer.toolkit(Toolkit.make(${tool}));`;
   const [definition] = definitionsOf(source);
   expect(definition?.annotations).toMatchObject({ kind: 'unknown', why: 'is set by `annotate`' });
-  expect(definition?.handler).toMatchObject({ kind: 'unknown' });
+});
+
+test('results are not judged: a layer has the handlers', () => {
+  const source = `${IMPORT} export const layer = McpServer.toolkit(Toolkit.make(search));`;
+  expect(definitionsOf(source)[0]?.handler).toMatchObject({ kind: 'unknown' });
 });
