@@ -1,4 +1,6 @@
+import type { Analysis } from '../model/analysis.ts';
 import type { LogFacts } from '../model/definitions/context.ts';
+import { isWrittenIn } from '../model/location.ts';
 import { textsOf } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 import type { Edit } from '../model/findings/edit.ts';
@@ -24,14 +26,14 @@ export default defineRule({
       send: 'Send it to the client by `{{context}}.{{method}}`.',
     },
   },
-  *checkDefinition({ kind, handler, framework: { context } }) {
+  *checkDefinition({ kind, handler, framework: { context } }, { analysis }) {
     const { log, progress } = context;
     const hasLog = log && (kind === 'tool' || !log.sendsFromTools);
     if (!hasLog || handler.kind !== 'known') return;
     if (log.sendsFromTools && reportsProgress(handler.value, progress)) return;
     for (const call of handler.value.globalCalls) {
       const method = methodFor(call, log);
-      if (!method) continue;
+      if (!method || (log.sendsFromTools && breaksStdio(call, analysis))) continue;
       const edits = replacement(call, log);
       const sent = { context: `${context.name}.${log.path}`, method: method.name };
       const data = { name: call.name, ...sent };
@@ -43,6 +45,11 @@ export default defineRule({
     }
   },
 });
+
+/** Whether it disturbs the messages on stdout, which `no-stdout` reports. */
+function breaksStdio(call: GlobalCall, { stdoutWrites }: Analysis): boolean {
+  return stdoutWrites.some(({ at }) => isWrittenIn(call.at, at));
+}
 
 /** Whether a handler tells the client what it does, so that its console is for the operator. */
 function reportsProgress({ contextUses }: Handler, progress: string | undefined): boolean {

@@ -1,6 +1,10 @@
+import { expect, it } from 'vitest';
+import { findingsIn } from '../../src/model/findings/findings.ts';
 import rule from '../../src/rules/prefer-context-log.ts';
+import { read } from '../detect/read.ts';
 import { testRule } from '../support/rule-tester.ts';
 import { fastmcpTool } from '../support/frameworks.ts';
+import { project } from '../syntax/project.ts';
 
 const HEAD = "import { tool, z } from '@cyanheads/mcp-ts-core';\n";
 const withHandler = (handler: string, before = ''): string =>
@@ -169,4 +173,28 @@ testRule(rule, {
       errors: [{ messageId: 'console' }],
     },
   ],
+});
+
+it.each([
+  ['stdio', ['console.error']],
+  ['httpStream', ['console.log', 'console.error', 'console.log']],
+])('leaves to no-stdout what disturbs the messages of fastmcp: %s', (transport, expected) => {
+  const { path } = project({
+    'package.json': {
+      name: 'server',
+      type: 'module',
+      main: 'index.ts',
+      dependencies: { fastmcp: '^4.20.16' },
+    },
+    'imported.ts': `export const tool = { name: 'i', execute: async () => { console.log('z'); return 'a'; } };`,
+  });
+  const execute = "async () => { console.log('x'); console.error('y'); return 'a'; }";
+  const source = `import { FastMCP } from 'fastmcp';
+const server = new FastMCP({ name: 's', version: '1.0.0' });
+import { tool } from './imported.js';
+server.addTool({ name: 't', execute: ${execute} });
+server.addTool(tool);
+await server.start({ transportType: '${transport}' });`;
+  const findings = [...findingsIn(rule.definition, read(source, path('index.ts')), {})];
+  expect(findings.map(({ data }) => data?.name)).toEqual(expected);
 });
