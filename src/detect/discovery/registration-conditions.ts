@@ -18,7 +18,7 @@ import { frameOfCall } from '../flow/call-frame.ts';
 import { pathNodes, type DetectedDefinition } from './detected-definition.ts';
 import { callsToServer } from './server-identity.ts';
 import { isFirstRun } from '../flow/first-run-guards.ts';
-import { isForList } from './request-branches.ts';
+import { isForList, requestReader } from './request-branches.ts';
 import { firstOf } from '../../model/utils/first-of.ts';
 
 /**
@@ -105,9 +105,10 @@ function conditionAt(
 ): UnknownValue | undefined {
   return firstOf(branchesTo(node), (branch) => {
     const { of, arm } = branch;
-    if (isFunction(of) || (of.type === 'TryStatement' && arm === 'yes') || isForList(branch))
-      return undefined;
+    if (isFunction(of) || (of.type === 'TryStatement' && arm === 'yes')) return undefined;
     const expression = expressionIn(of);
+    if (isForList(branch, expression && requestReader(expression.module, expression)))
+      return undefined;
     if (!contains(of, node)) {
       const isBeside = expression?.module.file === serverOrigin?.module.file;
       if (serverOrigin && isBeside && of.parent && contains(of.parent, serverOrigin.node))

@@ -1,4 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { lazily } from '../../model/utils/lazily.ts';
+import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
+import type { Module } from '../../syntax/modules/module.ts';
 import { requirementFor, type Branch } from '../../syntax/control-flow.ts';
 import { staticKey, unwrap, wrapped, stringLiteral } from '../../syntax/nodes.ts';
 
@@ -16,12 +19,12 @@ export function namesListRequest(text: string): boolean {
  * Whether a request for a list enters a branch without a further condition:
  * `if (method === 'tools/list')`, or code after the branches of other requests.
  */
-export function isForList(branch: Branch): boolean {
+export function isForList(branch: Branch, textOf: TextReader = stringLiteral): boolean {
   const required = requirementFor(branch);
   const isCompared = required === undefined || unwrap(required.test).type === 'BinaryExpression';
-  const other = required?.truth === false ? comparedText(required.test) : undefined;
+  const other = required?.truth === false ? comparedText(required.test, true, textOf) : undefined;
   if (other !== undefined) return isCompared && REQUEST.test(other);
-  const method = branchRequest(branch);
+  const method = branchRequest(branch, textOf);
   return isCompared && method !== undefined && LIST_REQUEST.test(method);
 }
 
@@ -29,13 +32,38 @@ export function isForList(branch: Branch): boolean {
 const REFERS_TO_LIST =
   /\.[\w.]*(?:list\w*(?:tools|prompts|resources)|(?:tools|prompts|resources|templates)[\w.]*list)/i;
 
-/** Whether a text has a request for a list as a string, or a member that may be one. */
+/** A constant that may have it: `TOOLS_LIST`, `METHOD_LIST_TOOLS`. */
+const CONSTANT_OF_LIST =
+  /\b[A-Z\d_]*(?:LIST_(?:TOOLS|PROMPTS|RESOURCES)|(?:TOOLS|PROMPTS|RESOURCES|TEMPLATES)_LIST)[A-Z\d_]*\b/;
+
+/** Whether a text has a request for a list as a string, or a name that may be of one. */
 export function mayNameListRequest(text: string): boolean {
-  return namesListRequest(text) || REFERS_TO_LIST.test(text);
+  return namesListRequest(text) || REFERS_TO_LIST.test(text) || CONSTANT_OF_LIST.test(text);
 }
 
 /** Returns the text of an expression; undefined if it has none, or none that is needed. */
 export type TextReader = (node: TSESTree.Node) => string | undefined;
+
+/** The name of a constant. */
+const CONSTANT = /^[A-Z][A-Z\d_]*$/;
+
+/** Reads requests that are written as strings, or as names that may be of requests for lists. */
+export function requestReader(
+  module: Module,
+  { evaluator }: { readonly evaluator: Evaluation },
+): TextReader {
+  const isWritten = lazily(() => namesListRequest(module.text));
+  return (node) => {
+    const text = stringLiteral(node);
+    if (text !== undefined) return text;
+    const isConstant = node.type === 'Identifier' && CONSTANT.test(node.name);
+    if (!isConstant && node.type !== 'MemberExpression') return undefined;
+    const mayName =
+      (isConstant && isWritten()) || mayNameListRequest(module.text.slice(...node.range));
+    const value = mayName ? evaluator.evaluate(node, module) : undefined;
+    return typeof value === 'string' ? value : undefined;
+  };
+}
 
 /**
  * The text that selects a branch, such as the method of a request: of a `case`, in a test, or with
@@ -56,19 +84,36 @@ export function branchRequest(
     : nameOfFunction(of, textOf);
 }
 
-/** The name with which a function, or a reference to one, is written in a table or a list. */
+/**
+ * The name with which a function, or a reference to one, is written in a table or a list; or the
+ * request for a list beside it in an object or a class: `{ method: 'tools/list', run() {} }`.
+ */
 export function nameOfFunction(fn: TSESTree.Node, textOf: TextReader): string | undefined {
   const node = wrapped(fn);
   const { parent } = node;
+  if (parent?.type === 'MethodDefinition' || parent?.type === 'PropertyDefinition')
+    return parent.value === node ? requestAmong(parent.parent.body, textOf) : undefined;
   if (parent?.type === 'Property') {
     if (parent.value !== node) return undefined;
-    return parent.computed ? textOf(unwrap(parent.key)) : staticKey(parent);
+    const name = parent.computed ? textOf(unwrap(parent.key)) : staticKey(parent);
+    const { properties } = parent.parent;
+    return name?.includes('/') === true ? name : (requestAmong(properties, textOf) ?? name);
   }
   const list = parent?.type === 'ArrayExpression' ? parent.elements : undefined;
   const all: readonly (TSESTree.Node | null)[] =
     list ?? (parent?.type === 'CallExpression' ? parent.arguments : []);
   const before = all[all.indexOf(node) - 1];
   return before ? textOf(unwrap(before)) : undefined;
+}
+
+/** The request for a list that one of the members of an object or class has. */
+function requestAmong(members: readonly TSESTree.Node[], textOf: TextReader): string | undefined {
+  for (const member of members) {
+    const isField = member.type === 'Property' || member.type === 'PropertyDefinition';
+    const text = isField && member.value ? textOf(unwrap(member.value)) : undefined;
+    if (text !== undefined && LIST_REQUEST.test(text)) return text;
+  }
+  return undefined;
 }
 
 /**

@@ -227,9 +227,46 @@ describe('a branch for the method of a request', () => {
       `const Method = { ListTools: 'tools/list' };
        return { [Method.ListTools]: () => ({ tools: TOOLS }) }[method]();`,
     ],
+    [
+      'as a constant without an object',
+      `const LIST = 'tools/list'; if (method === LIST) return { tools: TOOLS };`,
+    ],
+    [
+      'beside a function in an object',
+      `const routes = [
+         { method: 'ping', handle: () => ({}) },
+         { method: 'tools/list', handle: async () => ({ tools: TOOLS }) },
+       ];
+       return routes.find((route) => route.method === method).handle();`,
+    ],
+    [
+      'beside a reference in an object',
+      `return { method: 'tools/list', handle: listTools }.handle();
+       function listTools() { return { tools: TOOLS }; }`,
+    ],
+    [
+      'beside a method of a class',
+      `class ListTools {
+         readonly method = 'tools/list';
+         handle() { return { tools: TOOLS }; }
+       }
+       return new ListTools().handle();`,
+    ],
   ])('has the name of the request %s', (_where, branch) => {
     const { definitions } = analysisOf(server(branch));
     expect(definitions.map(({ name }) => name.kind === 'known' && name.value)).toEqual(['n']);
+  });
+
+  test('has the request as a constant of another file', () => {
+    const files = {
+      'methods.ts': `export const TOOLS_LIST = 'tools/list';`,
+      'server.ts': `
+        import { TOOLS_LIST } from './methods.js';
+        export function handle({ method }) {
+          if (method === TOOLS_LIST) return { tools: [{ name: 'n', inputSchema: {} }] };
+        }`,
+    };
+    expect(inProject(files)).toEqual(['n']);
   });
 
   describe('with a function of another file', () => {

@@ -2,16 +2,9 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { branchesTo, type Branch } from '../../../syntax/control-flow.ts';
 import { callsOf } from '../../../syntax/evaluate/data-flow/named-uses.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
-import {
-  enclosingFunction,
-  isFunction,
-  staticKey,
-  stringLiteral,
-  walk,
-  wrapped,
-} from '../../../syntax/nodes.ts';
+import { enclosingFunction, isFunction, staticKey, walk, wrapped } from '../../../syntax/nodes.ts';
 import { calleeName } from '../../flow/module-index.ts';
-import { branchRequest, mayNameListRequest, type TextReader } from '../request-branches.ts';
+import { branchRequest, requestReader } from '../request-branches.ts';
 import type { AnalysisSession } from '../session.ts';
 
 /**
@@ -34,17 +27,6 @@ export function* requestsTo(
   if (!fn) return;
   for (const call of callsOf(fn, module, () => []))
     if (call.node !== node) yield* requestsTo(call.node, module, session, calls - 1);
-}
-
-/** Reads requests that are written as strings, or as members that may be requests for lists. */
-export function requestReader(module: Module, { evaluator }: AnalysisSession): TextReader {
-  return (node) => {
-    const text = stringLiteral(node);
-    if (text !== undefined || node.type !== 'MemberExpression') return text;
-    if (!mayNameListRequest(module.text.slice(...node.range))) return undefined;
-    const value = evaluator.evaluate(node, module);
-    return typeof value === 'string' ? value : undefined;
-  };
 }
 
 /** Whether a branch is a function that a method of a framework takes. */

@@ -5,9 +5,9 @@ import type { Module } from '../../../syntax/modules/module.ts';
 import { scopeOf, unwrap, walk, wrapped } from '../../../syntax/nodes.ts';
 import { isListMethod, type ListMethod } from '../../../model/protocol/list-requests.ts';
 import { calleeName, moduleIndex } from '../../flow/module-index.ts';
-import { nameOfFunction, namesListRequest } from '../request-branches.ts';
+import { nameOfFunction, namesListRequest, requestReader } from '../request-branches.ts';
 import type { AnalysisSession } from '../session.ts';
-import { hasMember, objectsIn, requestReader, requestsTo } from './answer-objects.ts';
+import { hasMember, objectsIn, requestsTo } from './answer-objects.ts';
 
 /** How many further calls may lead from a function to an object. */
 const MAX_CALLS = 2;
