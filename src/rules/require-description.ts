@@ -39,7 +39,7 @@ export default defineRule<Message, Options>({
       placeholder:
         "The description of the {{definition}} is the placeholder '{{description}}'. {{advice}}.",
       tooShort:
-        'The description of the {{definition}} has {{count}} words; this project requires {{minimum}}. {{advice}}.',
+        'The description of the {{definition}} is too short: {{count}} of the {{minimum}} words that this project requires. {{advice}}.',
       describe: "Use its documentation comment as the description: '{{text}}'.",
       describeByNote: "Use its comment as the description: '{{text}}'.",
     },

@@ -22,7 +22,7 @@ export default defineRule<'missing' | 'notText' | 'tooShort', { readonly minWord
       notText:
         '`recovery` is not a non-empty string, so the model does not learn what to do after the failure. Write a recovery hint.',
       tooShort:
-        'The recovery hint has {{count}} words; at least {{minimum}} are needed. Say what to do next, with which tool or argument.',
+        'The recovery hint is too short: {{count}} of at least {{minimum}} words. Say what to do next, with which tool or argument.',
     },
     schema: {
       type: 'object',

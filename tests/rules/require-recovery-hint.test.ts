@@ -53,6 +53,14 @@ testRule(rule, {
   ],
   invalid: [
     {
+      name: 'a hint that a function is given',
+      code: withErrors(
+        "[noMatch('Try again.')]",
+        "const noMatch = (recovery: string) => ({ reason: 'no_match', code: JsonRpcErrorCode.NotFound, when: 'w', recovery });\n",
+      ),
+      errors: [{ messageId: 'tooShort', line: 4, column: 92 }],
+    },
+    {
       name: 'one of two hints',
       code: withHint("process.env.X ? 'Search by title with search_papers.' : 'Try again.'"),
       errors: [

@@ -3,6 +3,7 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import { isReassigned } from '../../syntax/variables.ts';
 import { lazily } from '../../model/utils/lazily.ts';
 import { changedKeys } from '../../syntax/evaluate/data-flow/changes.ts';
+import { mayDiffer } from '../../syntax/evaluate/context/sources.ts';
 import { Frame, type EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import {
   contains,
@@ -29,21 +30,10 @@ export function frameOfCall(
   context: EvaluationContext,
   evaluator: Evaluation,
 ): Frame {
-  const spread = call.arguments.findIndex(({ type }) => type === 'SpreadElement');
-  const frame =
-    spread < 0
-      ? frameOfArguments(call, info, context, evaluator)
-      : evaluator.frameFor(info, info.receiver, evaluator.evaluateArguments(call, context));
-  frame.call = call;
-  parametersOf(info.node).forEach((parameter, index) => {
-    const isRest = parameter.type === 'RestElement';
-    const bound = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
-    const name = isRest ? parameter.argument : bound;
-    const argument = isRest ? argumentsFrom(call, index) : call.arguments[index];
-    const variable = name.type === 'Identifier' ? frame.scope.set.get(name.name) : undefined;
-    if (variable && argument && (spread < 0 || index < spread) && !isOther(variable))
-      frame.setSource(variable, { node: argument, context });
-  });
+  const frame = call.arguments.some(({ type }) => type === 'SpreadElement')
+    ? evaluator.frameFor(info, info.receiver, evaluator.evaluateArguments(call, context))
+    : frameOfArguments(call, info, context, evaluator);
+  frame.call = { node: call, context };
   return frame;
 }
 
@@ -83,11 +73,6 @@ function frameOfArguments(
   return frame;
 }
 
-/** Whether a parameter may differ from the argument when it is used. */
-function isOther(parameter: Variable): boolean {
-  return isReassigned(parameter) || changedKeys(parameter).size > 0;
-}
-
 /**
  * The known part of a parameter wherever the function uses it: for an object, the members that are
  * never changed through it. A server is kept.
@@ -98,7 +83,7 @@ function asUsed(
   { module }: FunctionInfo,
   evaluator: Evaluation,
 ): unknown {
-  if (value instanceof OpaqueValue || value instanceof InstanceValue || !isOther(parameter))
+  if (value instanceof OpaqueValue || value instanceof InstanceValue || !mayDiffer(parameter))
     return value;
   const [name] = parameter.identifiers as [TSESTree.Identifier];
   const because = new UnknownValue(
@@ -128,16 +113,6 @@ function withUnknown(
   return copy;
 }
 
-/** The arguments of a call from a position on, as the list of a rest parameter. */
-function argumentsFrom(call: CallNode, index: number): TSESTree.Node {
-  return {
-    ...call,
-    type: 'ArrayExpression',
-    elements: call.arguments.slice(index),
-    parent: call,
-  } as unknown as TSESTree.ArrayExpression;
-}
-
 /** An unknown argument for each parameter of a function. */
 export function unknownArguments({ node, module }: FunctionInfo): UnknownValue[] {
   return node.params.map(
@@ -154,7 +129,6 @@ export function forgetReassigned({ node, module }: FunctionInfo, frame: Frame): 
       variable,
       new UnknownValue(reasonOfAssignments(variable.name), { node, module }),
     );
-    frame.setSource(variable, undefined);
   }
 }
 

@@ -330,6 +330,7 @@ export class Evaluator extends ValueMetadata implements Evaluation {
       receiver: receiverIn(info, receiver),
       isRun,
     });
+    frame.call = this.callArguments.callOf(args);
     const context = { module: info.module, frame };
     const open = this.incompleteness(args);
     parametersOf(info.node).forEach((parameter, index) => {

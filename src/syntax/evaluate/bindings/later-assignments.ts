@@ -70,7 +70,7 @@ function assignedIn(
 /** The call of a function whose code a frame evaluates. */
 function callOf(fn: FunctionNode | undefined, frame: Frame | undefined): CallNode | undefined {
   for (let around = frame; around; around = around.parent)
-    if (around.scope.block === fn) return around.call;
+    if (around.scope.block === fn) return around.call?.node;
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { CallNode } from '../../nodes.ts';
 import type { Evaluation } from '../context/evaluation.ts';
-import type { EvaluationContext } from '../context/frame.ts';
+import type { InlinedCall, EvaluationContext } from '../context/frame.ts';
 import type { Literals } from '../expressions/literals.ts';
 import type { UnknownValue } from '../values/value.ts';
 import { asUnknown, isUnresolved, unknownAt } from '../values/value.ts';
@@ -10,6 +10,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 export class CallArguments {
   private readonly evaluator: Evaluation;
   private readonly literals: Literals;
+  private readonly calls = new WeakMap<readonly unknown[], InlinedCall>();
 
   constructor(evaluator: Evaluation, literals: Literals) {
     this.evaluator = evaluator;
@@ -19,6 +20,7 @@ export class CallArguments {
   /** The evaluated arguments of a call, incomplete from the first unknown spread. Never throws. */
   evaluateArguments(node: CallNode, context: EvaluationContext): unknown[] {
     const values: unknown[] = [];
+    this.calls.set(values, { node, context });
     for (const argument of node.arguments) {
       const value = this.evaluator.evaluate(
         argument.type === 'SpreadElement' ? argument.argument : argument,
@@ -53,7 +55,14 @@ export class CallArguments {
         context,
       ),
     );
-    return this.literals.listOf(node.arguments, values, context);
+    const args = this.literals.listOf(node.arguments, values, context);
+    this.calls.set(args, { node, context });
+    return args;
+  }
+
+  /** The call whose evaluated arguments these are. */
+  callOf(args: readonly unknown[]): InlinedCall | undefined {
+    return this.calls.get(args);
   }
 }
 

@@ -68,8 +68,8 @@ export class Frame {
   /** The request for which the frame was created. */
   private readonly request: number | undefined;
 
-  /** The call that runs the function, if known. */
-  call: CallNode | undefined;
+  /** The call that runs the function, if its arguments are known as they are written. */
+  call: InlinedCall | undefined;
 
   /** The yielded values of the generator whose call it is. */
   yields: unknown[] | undefined;
@@ -116,6 +116,7 @@ export class Frame {
       else copy.values.set(variable, this.values.get(variable));
       copy.setSource(variable, this.sourceOf(variable));
     }
+    copy.call = this.call;
     return copy;
   }
 
@@ -154,7 +155,7 @@ export class Frame {
     else this.sources?.delete(variable);
   }
 
-  /** The expression of a variable's value in this frame. */
+  /** The recorded expression of a variable's value in this frame. */
   sourceOf(variable: Variable): Source | undefined {
     return this.sources?.get(variable);
   }
@@ -168,16 +169,16 @@ export interface Source {
   readonly without?: ReadonlySet<string>;
 }
 
+/** A call in its context. */
+export interface InlinedCall extends Source {
+  readonly node: CallNode;
+}
+
 /** A value that is computed on first access. */
 export interface DeferredValue {
   compute(): unknown;
   /** The expression that it is computed from. */
   readonly from: Source;
-}
-
-/** The expression of a variable's value in the frame chain. */
-export function sourceOf(variable: Variable, frame: Frame | undefined): Source | undefined {
-  return holderOf(variable, frame)?.sourceOf(variable);
 }
 
 /** The frame in the chain that binds `variable`. */

@@ -3,7 +3,8 @@ import { readsChanging } from '../data-flow/changes.ts';
 import { DefaultText } from '../values/environment.ts';
 import { writtenInEnum } from '../bindings/declared-enums.ts';
 import { assignedAfterwards } from '../bindings/later-assignments.ts';
-import { sourceOf, type EvaluationContext } from '../context/frame.ts';
+import type { EvaluationContext } from '../context/frame.ts';
+import { sourceOf } from '../context/sources.ts';
 import type { Module, Origin } from '../../modules/module.ts';
 import { isFunction, staticKey, unwrap, variableOf } from '../../nodes.ts';
 import {
