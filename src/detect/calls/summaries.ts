@@ -1,6 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { runsOnlyAsMain } from '../../syntax/modules/main-module.ts';
 import type { Module } from '../../syntax/modules/module.ts';
+import { answerComponents, type AnsweredGraph } from '../../model/utils/components.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { edgesOf, type CallEdge } from './call-targets.ts';
 import { codeOf, type CallSite, type UnitNode } from './code-units.ts';
@@ -17,11 +18,12 @@ interface Direct {
 const NONE: ReadonlySet<CallSite> = new Set();
 
 /** Interprocedural summaries: the sites with an effect that units run, themselves or by calls. */
-export class EffectSummaries {
+export class EffectSummaries implements AnsweredGraph<Unit> {
   private readonly session: AnalysisSession;
   private readonly hasEffect: EffectTest;
   private readonly follows: (edge: CallEdge) => boolean;
   private readonly direct = new WeakMap<UnitNode, Direct>();
+  private readonly units = new WeakMap<UnitNode, Unit>();
   private readonly summaries = new WeakMap<UnitNode, ReadonlySet<CallSite>>();
 
   /** @param follows whether the effects behind an edge count */
@@ -51,16 +53,20 @@ export class EffectSummaries {
 
   /** The sites with an effect in a unit, and in what it calls before it returns. */
   summaryOf(unit: Unit): ReadonlySet<CallSite> {
-    if (!this.summaries.has(unit.node)) new Components(this).visit(unit);
+    if (!this.isAnswered(unit)) answerComponents(this.unitOf(unit), this);
     return this.summaries.get(unit.node) ?? NONE;
   }
 
-  known(node: UnitNode): ReadonlySet<CallSite> | undefined {
-    return this.summaries.get(node);
+  isAnswered({ node }: Unit): boolean {
+    return this.summaries.has(node);
+  }
+
+  successors(unit: Unit): Unit[] {
+    return this.directOf(unit).edges.map(({ target }) => this.unitOf(target));
   }
 
   /** Records the summary of the units of a cycle: they have the same one. */
-  conclude(units: readonly Unit[]): void {
+  answer(units: readonly Unit[]): void {
     const sites = new Set<CallSite>();
     for (const unit of units) {
       const { sites: own, edges } = this.directOf(unit);
@@ -73,37 +79,16 @@ export class EffectSummaries {
     }
     for (const { node } of units) this.summaries.set(node, sites.size > 0 ? sites : NONE);
   }
+
+  /** The same object for the same code, which several calls name. */
+  private unitOf({ node, module }: Unit): Unit {
+    let unit = this.units.get(node);
+    if (!unit) this.units.set(node, (unit = { node, module }));
+    return unit;
+  }
 }
 
 interface Unit {
   readonly node: UnitNode;
   readonly module: Module;
-}
-
-/** Finds the strongly connected components of the call graph, callees first (Tarjan). */
-class Components {
-  private readonly summaries: EffectSummaries;
-  private readonly order = new Map<TSESTree.Node, number>();
-  private readonly open: Unit[] = [];
-
-  constructor(summaries: EffectSummaries) {
-    this.summaries = summaries;
-  }
-
-  /** Returns the lowest index of an open unit that the unit calls, directly or not (lowlink). */
-  visit(unit: Unit): number {
-    const index = this.order.size;
-    this.order.set(unit.node, index);
-    this.open.push(unit);
-    let lowest = index;
-    for (const { target } of this.summaries.directOf(unit).edges) {
-      if (this.summaries.known(target.node)) continue;
-      lowest = Math.min(lowest, this.order.get(target.node) ?? this.visit(target));
-    }
-    if (lowest === index)
-      this.summaries.conclude(
-        this.open.splice(this.open.findIndex(({ node }) => node === unit.node)),
-      );
-    return lowest;
-  }
 }

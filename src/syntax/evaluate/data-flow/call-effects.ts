@@ -14,6 +14,7 @@ import {
   type CallNode,
   type FunctionNode,
 } from '../../nodes.ts';
+import { answerComponents, type AnsweredGraph } from '../../../model/utils/components.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
 import { isChange, mutates } from './changes.ts';
 import { keysAssignedBy } from './native-flow.ts';
@@ -28,21 +29,29 @@ export interface CallEffects {
   readonly variables: ReadonlySet<Variable>;
 }
 
-/** Maximum number of functions behind a call; what more of them change is not told. */
-const MAX_FUNCTIONS = 200;
+/**
+ * Maximum number of variables that the functions behind a call are said to write; what more of them
+ * they write is not told.
+ */
+const MAX_VARIABLES = 500;
 
 /** Returns what a call of functions of the project may change; computed once. */
 export const effectsOfCall = memoizeWeak(
   (call: CallNode, module: Module, links: ModuleLinks): CallEffects => {
     const functions = links.functionsAt(call.callee, module);
-    const all = functions.map((fn) => effectsOfFunction(fn.node, fn.module, links));
+    const effects = effectsOfFunctions(links);
+    const all = functions.map((fn) => effects.of(fn));
+    const [first, ...others] = all.map(({ variables }) => variables);
     return {
       args: call.arguments.filter(
         (_, index) =>
           (index === 0 && call.type === 'CallExpression' && keysAssignedBy(call)) ||
           all.some(({ parameters }, each) => parameters.has(parameterAt(functions[each], index))),
       ),
-      variables: new Set(all.flatMap(({ variables }) => [...variables])),
+      variables:
+        !first || others.length > 0
+          ? new Set([first ?? [], ...others].flatMap((each) => [...each]))
+          : first,
     };
   },
 );
@@ -66,48 +75,118 @@ interface FunctionEffects {
   readonly variables: ReadonlySet<Variable>;
 }
 
-const effectsOfFunction = memoizeWeak(
-  (node: FunctionNode, module: Module, links: ModuleLinks): FunctionEffects => {
-    const reached = new Map<FunctionNode, ChangedByFunction>();
-    const reach = (fn: FunctionOrigin): void => {
-      if (reached.has(fn.node) || reached.size >= MAX_FUNCTIONS) return;
-      reached.set(fn.node, new ChangedByFunction(fn));
-      for (const call of callsIn(fn.node)) links.functionsAt(call.callee, fn.module).forEach(reach);
-    };
-    reach({ node, module });
-    const all = [...reached.values()];
-    while (all.some((each) => each.addCalls(reached, links)));
-    return reached.get(node) as ChangedByFunction;
-  },
-);
+const effectsOfFunctions = memoizeWeak((links: ModuleLinks) => new EffectsOfFunctions(links));
+
+/** The effects of functions, with those of the functions that they call. */
+class EffectsOfFunctions implements AnsweredGraph<ChangedByFunction> {
+  private readonly links: ModuleLinks;
+  private readonly changes = new WeakMap<FunctionNode, ChangedByFunction>();
+
+  constructor(links: ModuleLinks) {
+    this.links = links;
+  }
+
+  of(fn: FunctionOrigin): FunctionEffects {
+    const changes = this.changesBy(fn);
+    if (!this.isAnswered(changes)) answerComponents(changes, this);
+    return changes;
+  }
+
+  isAnswered({ isComplete }: ChangedByFunction): boolean {
+    return isComplete;
+  }
+
+  successors({ callees }: ChangedByFunction): Iterable<ChangedByFunction> {
+    return callees.keys();
+  }
+
+  answer(component: readonly ChangedByFunction[]): void {
+    // Each of them in each round: those that call it are behind it.
+    while (component.filter((each) => each.addCalls()).length > 0);
+    for (const each of component) each.complete();
+  }
+
+  private changesBy(fn: FunctionOrigin): ChangedByFunction {
+    let changes = this.changes.get(fn.node);
+    if (!changes)
+      this.changes.set(
+        fn.node,
+        (changes = new ChangedByFunction(fn, this.links, (callee) => this.changesBy(callee))),
+      );
+    return changes;
+  }
+}
+
+/** The calls of one function by another. */
+interface CallsOfFunction {
+  readonly calls: CallNode[];
+  /** How many changes of the called function were added. */
+  added: number;
+}
 
 /** The changes by one function, to which those of the functions that it calls are added. */
 class ChangedByFunction implements FunctionEffects {
   readonly parameters = new Set<number>();
   readonly variables = new Set<Variable>();
+  /** Whether it has the changes of all functions that it calls. */
+  isComplete = false;
   private readonly fn: FunctionOrigin;
+  private readonly links: ModuleLinks;
+  private readonly changesBy: (fn: FunctionOrigin) => ChangedByFunction;
   private readonly seen = new Set<Variable>();
+  private called: Map<ChangedByFunction, CallsOfFunction> | undefined;
 
-  constructor(fn: FunctionOrigin) {
+  /** @param changesBy those by another function, which need not be complete */
+  constructor(
+    fn: FunctionOrigin,
+    links: ModuleLinks,
+    changesBy: (fn: FunctionOrigin) => ChangedByFunction,
+  ) {
     this.fn = fn;
+    this.links = links;
+    this.changesBy = changesBy;
     for (const scope of scopesIn(fn))
       for (const reference of scope.references)
         if (reference.resolved && isChange(reference))
           this.change(reference.resolved, mutates(reference));
   }
 
-  /** Adds the changes of the functions that it calls. @returns whether there are new ones */
-  addCalls(reached: ReadonlyMap<FunctionNode, FunctionEffects>, links: ModuleLinks): boolean {
-    const before = this.seen.size;
+  /** The functions that it calls, with the calls. */
+  get callees(): ReadonlyMap<ChangedByFunction, CallsOfFunction> {
+    if (this.called) return this.called;
+    const called = (this.called = new Map<ChangedByFunction, CallsOfFunction>());
     for (const call of callsIn(this.fn.node))
-      for (const callee of links.functionsAt(call.callee, this.fn.module)) {
-        const effects = reached.get(callee.node);
-        effects?.variables.forEach((variable) => this.change(variable, true));
-        call.arguments.forEach((argument, index) => {
-          if (effects?.parameters.has(parameterAt(callee, index))) this.changeAll(argument);
-        });
+      for (const fn of this.links.functionsAt(call.callee, this.fn.module)) {
+        const callee = this.changesBy(fn);
+        const known = called.get(callee);
+        if (known) known.calls.push(call);
+        else called.set(callee, { calls: [call], added: 0 });
       }
+    return called;
+  }
+
+  /** Adds the changes of the functions that it calls. @returns whether there are new ones */
+  addCalls(): boolean {
+    const before = this.seen.size;
+    for (const [{ fn, parameters, variables }, followed] of this.callees) {
+      const count = parameters.size + variables.size;
+      if (count === followed.added) continue;
+      followed.added = count;
+      variables.forEach((variable) => this.change(variable, true));
+      if (parameters.size > 0)
+        for (const call of followed.calls)
+          call.arguments.forEach((argument, index) => {
+            if (parameters.has(parameterAt(fn, index))) this.changeAll(argument);
+          });
+    }
     return this.seen.size > before;
+  }
+
+  /** Ends the adding, and frees what only that needs. */
+  complete(): void {
+    this.isComplete = true;
+    this.called = undefined;
+    this.seen.clear();
   }
 
   /** @param ofObject whether the object of the variable changes, not only its value */
@@ -116,6 +195,7 @@ class ChangedByFunction implements FunctionEffects {
     const [name] = variable.identifiers;
     if (this.seen.has(variable) || !name) return;
     if (!isPartOf(name, node)) {
+      if (this.variables.size >= MAX_VARIABLES) return;
       this.seen.add(variable);
       this.variables.add(variable);
       return;
