@@ -3,11 +3,14 @@ import { defineConfig } from 'vitest/config';
 /** What builds a project or installs a package: slow, and some of it needs the registry. */
 const BUILDS = ['tests/package/**/*.test.ts', 'tests/**/*.builds.test.ts'];
 
-/** What changes its process: it stubs modules, runs the command, which leaves its hooks, or fills Zod's global registry. */
+/** What runs the command, which leaves its hooks in the process: the files share one that no other test uses. */
+const COMMAND = ['tests/cli/**/*.test.ts', 'tests/contract/*.test.ts', 'tests/project/*.test.ts'];
+
+/** What needs a process of its own: it stubs modules, takes signals, or depends on which copies of Zod are loaded. */
 const ISOLATED = [
-  'tests/cli/**/*.test.ts',
-  'tests/contract/*.test.ts',
-  'tests/project/*.test.ts',
+  'tests/cli/{bad-input,commands,formats,not-installed,project-code}.test.ts',
+  'tests/cli/{arguments/arguments,cache/cached-check,commands/lint}.test.ts',
+  'tests/contract/{command,verify,verify-command}.test.ts',
   'tests/schema/truth.test.ts',
 ];
 
@@ -28,8 +31,17 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: [...BUILDS, ...ISOLATED, 'tests/fixtures/**'],
+          exclude: [...BUILDS, ...COMMAND, ...ISOLATED, 'tests/fixtures/**'],
           // Loading ESLint, TypeScript and Zod again for each file takes longer than the tests.
+          isolate: false,
+          ...minutes(2),
+        },
+      },
+      {
+        test: {
+          name: 'command',
+          include: COMMAND,
+          exclude: [...BUILDS, ...ISOLATED, 'tests/fixtures/**'],
           isolate: false,
           ...minutes(2),
         },
