@@ -108,11 +108,12 @@ function change(
   return `write ${name}`;
 }
 
-/** Runs the command as a new process would: with nothing in memory of the runs before. */
-async function runAnew(folder: string, ...more: string[]): Promise<Outcome> {
+/** Runs the command as a new process would, with nothing in memory of the runs before, and then again without the cache. */
+async function runTwice(folder: string): Promise<readonly [cached: Outcome, without: Outcome]> {
   vi.resetModules();
   const { runIn } = await import('../support/command.ts');
-  return runIn(folder, ['--format', 'json', '--cache-location', '.cache.json', ...more]);
+  const options = ['--format', 'json', '--cache-location', '.cache.json'];
+  return [await runIn(folder, [...options, '--cache']), await runIn(folder, options)];
 }
 
 describe('--cache', () => {
@@ -125,8 +126,7 @@ describe('--cache', () => {
       const done: string[] = [];
       for (let step = 0; step < 20; step++) {
         await setTimeout(20);
-        const cached = await runAnew(made.folder, '--cache');
-        const without = await runAnew(made.folder);
+        const [cached, without] = await runTwice(made.folder);
         expect({ done, ...cached }).toEqual({ done, ...without });
         for (let changes = random(3); changes >= 0; changes--)
           done.push(change(made, state, random));
