@@ -218,8 +218,7 @@ describe('the packed package', () => {
   it.concurrent.each([
     ['the oldest ESLint that is supported', /^9\.15\.0$/, ['eslint@9.15.0']],
     ['ESLint 9', /^9\.39\./, ['eslint@9.39']],
-    ['ESLint 10', /^10\./, ['eslint@10']],
-    ['TypeScript 7', /^10\./, ['eslint@10', 'typescript@7.0.2']],
+    ['ESLint 10 and TypeScript 7', /^10\./, ['eslint@10', 'typescript@7.0.2']],
   ])(
     'works beside %s: ESLint and mcp-lint find the same',
     async (_what, eslintVersion, packages) => {
