@@ -1,6 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Variable } from '@typescript-eslint/scope-manager';
+import type { Reference, Scope, Variable } from '@typescript-eslint/scope-manager';
+import { changeByCall } from '../data-flow/call-effects.ts';
 import { changedIn, isChange } from '../data-flow/changes.ts';
+import type { ModuleLinks } from '../data-flow/links.ts';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
 import { runStatements } from '../statements/interpreter.ts';
 import { changesLocals } from '../statements/local-effects.ts';
@@ -27,6 +29,12 @@ interface Slice {
   readonly variables: ReadonlySet<Variable>;
 }
 
+/** The code of a block, with the functions that it calls. */
+interface Code {
+  readonly module: Module;
+  readonly links: ModuleLinks;
+}
+
 /** A block whose statements run in sequence. */
 type Block = TSESTree.BlockStatement | TSESTree.Program;
 
@@ -42,7 +50,7 @@ export function replayBlock(
   context: EvaluationContext,
   evaluator: Evaluation,
 ): { readonly value: unknown } | undefined {
-  const slice = sliceOf(variable, context.module);
+  const slice = sliceOf(variable, { module: context.module, links: evaluator.links });
   if (!slice) return undefined;
   const owns = (other: Variable): boolean =>
     slice.variables.has(other) || other.scope !== variable.scope;
@@ -67,21 +75,21 @@ export function replayBlock(
   return { value: frame.values.get(variable) };
 }
 
-function sliceOf(variable: Variable, module: Module): Slice | undefined {
+function sliceOf(variable: Variable, code: Code): Slice | undefined {
   const block = blockOf(variable);
   if (!block) return undefined;
-  const changes = changesIn(variable, block);
-  if (!changes || changes.length === 0 || isSeenBefore(variable, block, changes, module))
+  const changes = changesIn(variable, block, code);
+  if (!changes || changes.length === 0 || isSeenBefore(variable, block, changes, code))
     return undefined;
   const end = Math.max(...changes);
   const variables = new Set([variable]);
   const indices = new Set<number>();
   for (const each of variables) {
-    const own = changesIn(each, block);
+    const own = changesIn(each, block, code);
     if (!own || blockOf(each) !== block) return undefined;
     for (const index of [declarationOf(each, block), ...own]) if (index <= end) indices.add(index);
     for (const index of indices) {
-      for (const other of changedBy(block.body[index] as TSESTree.Statement, variable)) {
+      for (const other of changedBy(block.body[index] as TSESTree.Statement, variable, code)) {
         if (other === undefined) return undefined;
         variables.add(other);
       }
@@ -131,15 +139,25 @@ function statementAround(node: TSESTree.Node, block: Block): number | undefined 
 /**
  * The indices of the statements that change a variable or its object; undefined if other code does.
  */
-function changesIn(variable: Variable, block: Block): readonly number[] | undefined {
+function changesIn(variable: Variable, block: Block, code: Code): readonly number[] | undefined {
   const changes = variable.references
-    .filter(isChange)
-    .map(({ identifier }) =>
-      isStatementEffect(identifier as TSESTree.Node)
-        ? statementAround(identifier as TSESTree.Node, block)
-        : undefined,
-    );
+    .filter((reference) => isChangeIn(reference, code))
+    .map((reference) => {
+      const node = reference.identifier as TSESTree.Node;
+      const isEffect = !isChange(reference) || isStatementEffect(node);
+      return isEffect ? statementAround(node, block) : undefined;
+    });
   return changes.every((index) => index !== undefined) ? changes : undefined;
+}
+
+/** Whether a reference changes its variable or its object, or passes it to functions that do. */
+function isCertain(reference: Reference, { module, links }: Code): boolean {
+  return isChange(reference) || changeByCall(reference.identifier, module, links) === 'followed';
+}
+
+/** Whether a reference changes its variable or its object, or may by a function that gets it. */
+function isChangeIn(reference: Reference, { module, links }: Code): boolean {
+  return isChange(reference) || changeByCall(reference.identifier, module, links) !== undefined;
 }
 
 /** Whether a change is the effect of a statement, not part of an expression whose value is used. */
@@ -182,15 +200,22 @@ function isSeenBefore(
   variable: Variable,
   block: Block,
   changes: readonly number[],
-  module: Module,
+  code: Code,
 ): boolean {
   const end = Math.max(...changes);
+  const certain = variable.references.filter((reference) => isCertain(reference, code));
+  const last = Math.max(
+    -1,
+    ...certain.map(({ identifier }) => statementAround(identifier as TSESTree.Node, block) ?? -1),
+  );
   return variable.references.some((reference) => {
     const node = reference.identifier as TSESTree.Node;
     const index = statementAround(node, block);
-    if (reference.init || isChange(reference)) return false;
+    if (reference.init || isCertain(reference, code)) return false;
+    // A function that is not followed may as well read it.
+    if (isChangeIn(reference, code)) return index === undefined || index < last;
     if (index === undefined)
-      return isReassigned(variable) && isCalledBefore(node, block, end, module);
+      return isReassigned(variable) && isCalledBefore(node, block, end, code.module);
     return index <= end && (!changes.includes(index) || isPassedOn(node, block));
   });
 }
@@ -254,8 +279,23 @@ function isObjectKeys(callee: TSESTree.Expression): boolean {
 function changedBy(
   statement: TSESTree.Statement,
   { scope }: Variable,
+  code: Code,
 ): readonly (Variable | undefined)[] {
   for (let around = scope.upper; around; around = around.upper)
     if (changedIn(statement, around).length > 0) return [undefined];
-  return changedIn(statement, scope);
+  return [...changedIn(statement, scope), ...changedByCalls(statement, scope, code)];
+}
+
+/** The variables of a scope whose objects a statement passes to functions that change them. */
+function changedByCalls(
+  statement: TSESTree.Statement,
+  { variables }: Scope,
+  { module, links }: Code,
+): readonly Variable[] {
+  return variables.filter(({ references }) =>
+    references.some(
+      ({ identifier }) =>
+        contains(statement, identifier) && changeByCall(identifier, module, links) !== undefined,
+    ),
+  );
 }

@@ -4,6 +4,7 @@ import { enclosingFunction, unwrap } from '../../nodes.ts';
 import { isNothing, deferredInitialization } from '../classes/deferred-initialization.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { ownerOf, type EvaluationContext } from '../context/frame.ts';
+import { isPassedToChange } from '../data-flow/call-effects.ts';
 import { changesObject } from '../data-flow/changes.ts';
 import {
   isWrittenTwice,
@@ -82,7 +83,9 @@ export class Declarators {
     const { variable } = declared;
     const value = this.destructured(declared, initial, context);
     if (value instanceof UnknownValue && typed) return withType(value, typed);
-    if (isToBeFilled(initial) && !isChanged(variable) && isExported(variable, context.module))
+    const isFilled =
+      isChanged(variable) || isPassedToChange(variable, context.module, this.evaluator.links);
+    if (isToBeFilled(initial) && !isFilled && isExported(variable, context.module))
       return unknown(
         `is exported empty, to be filled elsewhere (\`${variable.name}\`)`,
         declared,
@@ -90,16 +93,8 @@ export class Declarators {
       );
     if (!isContainer(value)) return value;
     const owner = ownerOf(variable, context.frame);
-    if (!owner?.isRun && isChanged(variable))
-      return (
-        this.afterWrites(variable, context) ??
-        unknown(
-          reasonOfChanges(declared.name.name),
-          declared,
-          context,
-          this.collectionOf(variable, initial, context),
-        )
-      );
+    if (!owner?.isRun && isFilled)
+      return this.afterWrites(variable, context) ?? this.beforeWrites(declared, value, context);
     if (!owner && unwrap(initial).type === 'CallExpression')
       forgetAssigned(value, { node: initial, module: context.module }, this.evaluator);
     return value;
@@ -113,6 +108,18 @@ export class Declarators {
   ): unknown {
     const value = this.evaluator.expression(initial, context);
     return this.evaluator.destructured(declarator.id, name, value, context);
+  }
+
+  /**
+   * The value of a variable whose changes are not replayed: only functions that get an object leave
+   * what they do not change of it.
+   */
+  private beforeWrites(declared: Declared, value: unknown, context: EvaluationContext): unknown {
+    const { variable, name, declarator } = declared;
+    if (!isChanged(variable)) return value;
+    const initial = declarator.init ?? (onlyAssignment(variable) as TSESTree.Node);
+    const collection = this.collectionOf(variable, initial, context);
+    return unknown(reasonOfChanges(name.name), declared, context, collection);
   }
 
   /** The value of a variable that is written or changed several times, if that can be decided. */

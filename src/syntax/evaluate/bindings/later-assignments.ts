@@ -5,6 +5,7 @@ import type { Module, Origin } from '../../modules/module.ts';
 import {
   contains,
   enclosingFunction,
+  isPartOf,
   rootOfMember,
   staticKey,
   wrapped,
@@ -44,27 +45,38 @@ export function assignedAfterwards(
   links: ModuleLinks,
   frame?: Frame,
 ): ReadonlyMap<string | undefined, UnknownValue> {
-  const { assigned } = laterUses(origin.node, origin.module, links);
+  const uses = laterUses(origin.node, origin.module, links);
   return new Map(
-    assignedIn(assigned, origin, frame).map(([key, use]) => [key, reasonOf(key, use)] as const),
+    assignedIn(uses, origin, frame).map(([key, use]) => [key, reasonOf(key, use)] as const),
   );
 }
 
-/** The assignments to the object that a call makes: another call makes another object. */
+/**
+ * The assignments to the object that a call makes: another call makes another object. A run of the
+ * code that makes it executes those of the functions that it passes the object to.
+ */
 function assignedIn(
-  assigned: Assigned,
+  { assigned, passed }: LaterUses,
   { node }: Origin,
   frame: Frame | undefined,
 ): readonly (readonly [string | undefined, Use])[] {
-  if (assigned.size === 0) return [];
+  if (assigned.size === 0 && passed.size === 0) return [];
   const call = callOf(enclosingFunction(node), frame);
   const isOther = ({ from }: Use): boolean =>
     call !== undefined && typeof from === 'object' && from.range[0] !== call.range[0];
-  return [...assigned].flatMap(([key, uses]) => {
+  const inOrder = passed.size > 0 && isRunAround(node, frame) ? [] : passed;
+  return [...assigned, ...inOrder].flatMap(([key, uses]) => {
     const own = uses.filter((use) => !isOther(use));
     const [use = own[0]] = own.filter(removes);
     return use ? [[key, use] as const] : [];
   });
+}
+
+/** Whether the innermost frame around a node runs its statements. */
+function isRunAround(node: TSESTree.Node, frame: Frame | undefined): boolean {
+  for (let around = frame; around; around = around.parent)
+    if (isPartOf(node, around.scope.block)) return around.isRun;
+  return false;
 }
 
 /** The call of a function whose code a frame evaluates. */
@@ -84,10 +96,11 @@ export function forgetAssigned(
   evaluator: Evaluation,
   frame?: Frame,
 ): void {
-  const { assigned, handed } = laterUses(origin.node, origin.module, evaluator.links);
+  const uses = laterUses(origin.node, origin.module, evaluator.links);
+  const { handed } = uses;
   if (handed && Array.isArray(made) && !isReadonly(origin.node))
     evaluator.markIncomplete(made, reasonOfHanded(handed));
-  for (const [key, use] of assignedIn(assigned, origin, frame)) {
+  for (const [key, use] of assignedIn(uses, origin, frame)) {
     if (use.module === origin.module && contains(origin.node, use.node)) continue;
     const because = reasonOf(key, use);
     if (key !== undefined && isPlainObject(made)) {
@@ -103,6 +116,8 @@ export function forgetAssigned(
 
 interface LaterUses {
   readonly assigned: Assigned;
+  /** The assignments of functions that the code which makes the object passes it to, in order. */
+  readonly passed: Assigned;
   /** The argument of a function that is not read and called for its effect, which may be to add. */
   readonly handed: Use | undefined;
 }
@@ -110,15 +125,16 @@ interface LaterUses {
 const laterUses = memoizeWeak((node: TSESTree.Node, of: Module, links: ModuleLinks): LaterUses => {
   const origin = { node, module: of };
   const assigned = new Map<string | undefined, Use[]>();
+  const passed = new Map<string | undefined, Use[]>();
   let handed: Use | undefined;
   const flow = new ValueFlow(links, (of, module) => changingUses(of, module, links));
   for (const use of flow.usesOf(origin)) {
     if (isHanded(use, links)) handed ??= use;
-    if (!isReadInOrder(use, origin))
-      for (const key of keysAssignedTo(use.node))
-        assigned.set(key, [...(assigned.get(key) ?? []), use]);
+    if (isReadInOrder(use, origin)) continue;
+    const of = use.hold === 'passed' ? passed : assigned;
+    for (const key of keysAssignedTo(use.node)) of.set(key, [...(of.get(key) ?? []), use]);
   }
-  return { assigned, handed };
+  return { assigned, passed, handed };
 });
 
 /**
@@ -181,8 +197,12 @@ function leadsToChange({ node, module }: Origin, links: ModuleLinks): boolean {
  * makes it.
  */
 function isReadInOrder({ node, hold, module }: Use, { node: made }: Origin): boolean {
-  if (hold === 'passed') return true;
-  if (hold === 'alias' || (made.type === 'NewExpression' && !isCollection(made))) return false;
+  if (
+    hold === 'passed' ||
+    hold === 'alias' ||
+    (made.type === 'NewExpression' && !isCollection(made))
+  )
+    return false;
   const own = enclosingFunction(made);
   // Variables of the module, and fields, have their own summaries of changes.
   if (!own || rootOfMember(node).type === 'ThisExpression') return true;

@@ -11,6 +11,7 @@ import {
   unwrap,
   variableOf,
   walk,
+  wrapped,
   type CallNode,
   type FunctionNode,
 } from '../../nodes.ts';
@@ -19,6 +20,7 @@ import { memoizeWeak } from '../../../model/utils/memoize.ts';
 import { isChange, mutates } from './changes.ts';
 import { keysAssignedBy } from './native-flow.ts';
 import { effectsOf } from './effects.ts';
+import { isRunAsStatement } from './evaluation-order.ts';
 import type { FunctionOrigin, ModuleLinks } from './links.ts';
 
 /** The changes that a call may make to what its caller has, by functions of the project. */
@@ -55,6 +57,34 @@ export const effectsOfCall = memoizeWeak(
     };
   },
 );
+
+/**
+ * How a statement changes an object that it passes to a function by one of its names: functions of
+ * the project change it, or one may that only the value of the callee tells.
+ */
+export const changeByCall = memoizeWeak(
+  (
+    name: TSESTree.Node,
+    module: Module,
+    links: ModuleLinks,
+  ): 'followed' | 'unfollowed' | undefined => {
+    const argument = wrapped(name);
+    const { parent: call } = argument;
+    if (call?.type !== 'CallExpression' || call.callee === argument || !isRunAsStatement(call))
+      return undefined;
+    if (effectsOfCall(call, module, links).args.includes(argument)) return 'followed';
+    return links.isUnfollowed(call.callee, module) ? 'unfollowed' : undefined;
+  },
+);
+
+/** Whether statements pass the object of a variable to functions that may change it. */
+export function isPassedToChange(
+  { references }: Variable,
+  module: Module,
+  links: ModuleLinks,
+): boolean {
+  return references.some(({ identifier }) => changeByCall(identifier, module, links) !== undefined);
+}
 
 /** Whether the evaluation of an expression may change an object or a variable. */
 export const hasEffects = memoizeWeak(

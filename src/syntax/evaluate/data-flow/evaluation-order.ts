@@ -17,6 +17,10 @@ export function isRunAsStatement(expression: TSESTree.Node): boolean {
       return parent.operator !== '??' && parent.right === node && isRunAsStatement(parent);
     case 'ConditionalExpression':
       return parent.test !== node && isRunAsStatement(parent);
+    case 'ArrowFunctionExpression': {
+      const loop = parent.body === node ? forEachCallOf(parent) : undefined;
+      return loop !== undefined && isRunAsStatement(loop);
+    }
     default:
       return false;
   }

@@ -5,14 +5,17 @@ import { Importers } from '../../modules/importers.ts';
 import type { ModuleGraph } from '../../modules/module-graph.ts';
 import type { Module, Origin } from '../../modules/module.ts';
 import {
+  definitionKind,
   isClass,
   isFunction,
+  rootOfMember,
   staticKey,
   unwrap,
   variableOf,
   type ClassNode,
   type FunctionNode,
 } from '../../nodes.ts';
+import { isMutating } from '../natives/native-methods.ts';
 import { importedName } from './declarations.ts';
 import { moduleMembers } from './module-members.ts';
 import { UsesElsewhere } from './uses-elsewhere.ts';
@@ -68,13 +71,35 @@ export class ModuleLinks {
       return (methods ?? []).map((each) => ({ node: each, module }));
     }
     if (node.type !== 'Identifier') return [];
-    const definition = variableOf(node, module.scopes)?.defs[0]?.node as TSESTree.Node | undefined;
+    const [defined] = variableOf(node, module.scopes)?.defs ?? [];
+    // The node of a parameter is its function.
+    if (definitionKind(defined) === 'Parameter') return [];
+    const definition = defined?.node as TSESTree.Node | undefined;
     const isImport = definition?.parent?.type === 'ImportDeclaration';
     const made = isImport
       ? this.imported(node, module)
       : { node: definition?.type === 'VariableDeclarator' ? definition.init : definition, module };
     const fn = made?.node && isClass(made.node) ? constructorIn(made.node) : made?.node;
     return fn && made && isFunction(fn) ? [{ node: fn, module: made.module }] : [];
+  }
+
+  /**
+   * Whether an expression is a function that only its value tells: a parameter, an element of a
+   * list, a member of what another module exports.
+   */
+  isUnfollowed(expression: TSESTree.Node, module: Module): boolean {
+    const node = unwrap(expression);
+    const root = rootOfMember(node);
+    const variable = root.type === 'Identifier' ? variableOf(root, module.scopes) : undefined;
+    const kind = definitionKind(variable?.defs[0]);
+    // A method of collections keeps what it takes.
+    if (node.type === 'MemberExpression' && isMutating(staticKey(node))) return false;
+    const isOwn =
+      root.type === 'ThisExpression' ||
+      kind === 'Parameter' ||
+      kind === 'Variable' ||
+      (root !== node && kind === 'ImportBinding');
+    return isOwn && this.functionsAt(expression, module).length === 0;
   }
 
   /** The declaration or expression that a module exports, through modules that pass it on. */

@@ -213,14 +213,19 @@ export class ValueFlow {
   /** Whether a statement calls a function with the object, in order with the code that makes it. */
   private isPassedInOrder(call: CallNode, { node, hold, module }: HeldPosition): boolean {
     const { creator } = this;
-    if (call.type !== 'CallExpression' || hold === 'alias' || !creator) return false;
+    if (call.type !== 'CallExpression' || hold === 'alias') return false;
     if (call.arguments.some(({ type }) => type === 'SpreadElement')) return false;
     const functions = this.links.functionsAt(call.callee, module);
     return (
       isRunAsStatement(call) &&
       functions.every((fn) => endsWithCall(fn.node, call)) &&
-      (hold === 'passed' || isCalledInOrder(functionInOrder(node, creator), creator, module))
+      (hold === 'passed' || this.isInOrder(functionInOrder(node, creator), module))
     );
+  }
+
+  /** Whether a function, or the module, runs in order with the code that makes the object. */
+  private isInOrder(fn: FunctionNode | undefined, module: Origin['module']): boolean {
+    return this.creator ? isCalledInOrder(fn, this.creator, module) : fn === undefined;
   }
 
   /** A member of what holds the object. */

@@ -52,6 +52,21 @@ export function callChangesLocals(
   );
 }
 
+/** Whether a call passes a local object to a function that only the value of the callee tells. */
+export function passesToUnfollowed(
+  { callee, arguments: args }: CallNode,
+  context: EvaluationContext,
+  links: ModuleLinks,
+): boolean {
+  return (
+    links.isUnfollowed(callee, context.module) &&
+    args.some((each) => {
+      const name = unwrap(each);
+      return name.type === 'Identifier' && isLocalName(name, context);
+    })
+  );
+}
+
 /**
  * Whether the evaluation of an expression may change a local variable or its object; in a start-up
  * run, any variable or object.

@@ -4,7 +4,7 @@ import { Assignments } from './assignments.ts';
 import { callsBack, isMutating } from '../natives/native-methods.ts';
 import { keysAssignedBy } from '../data-flow/native-flow.ts';
 import { effectsOf } from '../data-flow/effects.ts';
-import { effectsOfCall, hasEffects } from '../data-flow/call-effects.ts';
+import { effectsOfCall, hasEffects, isPassedToChange } from '../data-flow/call-effects.ts';
 import { callableOf } from '../values/callable-alternatives.ts';
 import { BudgetExceeded } from '../context/budget.ts';
 import type { Evaluation } from '../context/evaluation.ts';
@@ -16,6 +16,7 @@ import {
   callChangesLocals,
   changesLocals,
   isLocalName,
+  passesToUnfollowed,
   rootNameOf,
 } from './local-effects.ts';
 import { isLogger, isLoggerMethod } from '../../logger-names.ts';
@@ -100,11 +101,14 @@ export class StateChanges {
     const { scopes } = context.module;
     const [variable] = id.type === 'Identifier' ? scopes.getDeclaredVariables(declarator) : [];
     const { assigned, mutating } = effectsOf(init);
+    const { links } = this.evaluator;
     return (
       assigned.length > 0 ||
       mutating.length > 0 ||
-      (variable !== undefined && CREATING.has(unwrap(init).type) && isChanged(variable)) ||
-      changesLocals(init, context, this.evaluator.links)
+      (variable !== undefined &&
+        CREATING.has(unwrap(init).type) &&
+        (isChanged(variable) || isPassedToChange(variable, context.module, links))) ||
+      changesLocals(init, context, links)
     );
   }
 
@@ -180,6 +184,11 @@ export class StateChanges {
     if (isFunction(unwrap(callee)))
       runImmediateCall(node, context, this.evaluator, this.assignments.assign);
     else if (!keysAssignedBy(node) && callChangesLocals(node, context, this.evaluator.links))
+      return this.runCall(node, context);
+    else if (
+      passesToUnfollowed(node, context, this.evaluator.links) &&
+      !isUnresolved(this.evaluator.expression(callee, context))
+    )
       return this.runCall(node, context);
     if (argumentsChangeLocals(node, context, this.evaluator.links))
       this.evaluator.inOrder(node, context);

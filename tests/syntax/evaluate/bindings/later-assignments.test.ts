@@ -164,3 +164,114 @@ describe('a list that a statement passes to a function of a package that is not 
     },
   );
 });
+
+describe('an object that no start-up makes has what functions add that it is passed to', () => {
+  /** The names of the tools of a server that another package creates. */
+  const namesIn = (code: string): string[] =>
+    listed({
+      'server.ts': `
+        import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+        import * as adding from './adding.js';
+        import { addOne, addTwo, addUnread, plugin } from './adding.js';
+        ${code}`,
+      'adding.ts': `
+        import { readFileSync } from 'node:fs';
+        export function addOne(tools) { tools.push({ name: 'one' }); }
+        export function addTwo(tools) { tools.push({ name: 'two' }); }
+        export const plugin = { setup(tools) { addOne(tools); addTwo(tools); } };
+        export function addUnread(tools) { tools.push(...JSON.parse(readFileSync('tools.json'))); }`,
+    });
+  const register = `
+    const server = new McpServer({ name: 'notes', version: '1.0.0' });
+    for (const { name } of tools) server.registerTool(name, { description: 'Does it.' }, run);
+    return server;`;
+
+  test.each([
+    [
+      'in a function',
+      `export function createServer() {
+        const tools = [];
+        addOne(tools);
+        addTwo(tools);
+        ${register}
+      }`,
+    ],
+    [
+      'in a module',
+      `const tools = [];
+      addOne(tools);
+      addTwo(tools);
+      export function createServer() { ${register} }`,
+    ],
+    [
+      'in a module that exports it',
+      `export const tools = [];
+      addOne(tools);
+      addTwo(tools);
+      export function createServer() { ${register} }`,
+    ],
+    [
+      'beside what the code adds itself',
+      `export function createServer() {
+        const tools = [{ name: 'one' }];
+        addTwo(tools);
+        tools.push();
+        ${register}
+      }`,
+    ],
+    [
+      'as a member of an object',
+      `function fill(context) { addOne(context.tools); addTwo(context.tools); }
+      export function createServer() {
+        const context = { tools: [] };
+        fill(context);
+        const { tools } = context;
+        ${register}
+      }`,
+    ],
+  ])('%s', (_where, code) => {
+    expect(namesIn(code)).toEqual(['one', 'two']);
+  });
+
+  test.each([
+    ['of a list', 'for (const add of [addOne, addTwo]) add(tools);'],
+    ['of a list, by forEach', '[addOne, addTwo].forEach((add) => add(tools));'],
+    [
+      'of a table',
+      `const all = { one: addOne, two: addTwo };
+      for (const key of Object.keys(all)) all[key](tools);`,
+    ],
+    [
+      'of objects in a list',
+      `for (const each of [{ setup: addOne }, { setup: addTwo }]) each.setup(tools);`,
+    ],
+    ['of another module', 'adding.addOne(tools); adding.addTwo(tools);'],
+    ['of an object of another module', 'plugin.setup(tools);'],
+  ])('where only the value of the callee tells which: %s', (_which, code) => {
+    const source = `export function createServer() {
+      const tools = [];
+      ${code}
+      ${register}
+    }`;
+    expect(namesIn(source)).toEqual(['one', 'two']);
+  });
+
+  test('and is read in part where it is not known what they add', () => {
+    const code = `export function createServer() {
+      const tools = [{ name: 'one' }];
+      addUnread(tools);
+      ${register}
+    }`;
+    expect(namesIn(code)).toEqual(['one', '?']);
+  });
+
+  test('that their callers pass, and each call makes an object of its own', () => {
+    const code = `export function createServer() {
+      const collect = (add) => { const list = []; add(list); return list; };
+      const others = collect(addOne);
+      const tools = collect(addTwo);
+      ${register}
+    }`;
+    expect(namesIn(code)).toEqual(['two']);
+  });
+});
