@@ -51,6 +51,10 @@ testRule(rule, {
     },
     { name: 'a part of a path', code: papers("'Reads /papers_all/list and papers_all.json.'") },
     {
+      name: 'a function of the code that the text is about',
+      code: verbs("'Lists what the game gets with get_tree().get_nodes().'"),
+    },
+    {
       name: 'a word that a verb begins, which nothing calls',
       code: verbs("'Sets get_flag to true.'"),
     },

@@ -15,10 +15,10 @@ export interface NameMention {
 
 /**
  * `find_paper`, `find-paper`, `findPaper`; not a part of a path, a URL, a placeholder or an
- * assignment.
+ * assignment, nor a call whose result has members: `get_tree().size`.
  */
 const NAME =
-  /(?<![\w./\\:@#$<{=&?*-])[a-z][a-z0-9]*(?:(?:_[a-z0-9]+)+|(?:-[a-z0-9]+)+|(?:[A-Z][a-z0-9]+)+)(?![\w/\\:@=*{-]|\.\w)/g;
+  /(?<![\w./\\:@#$<{=&?*-])[a-z][a-z0-9]*(?:(?:_[a-z0-9]+)+|(?:-[a-z0-9]+)+|(?:[A-Z][a-z0-9]+)+)(?![\w/\\:@=*{-]|(?:\([^()]*\))?\.\w)/g;
 
 const CALLING =
   /\b(?:call|calling|run|running|use|using|via|see|try|with|from|by|then)\s+(?:the\s+)?[`'"]?$/i;
