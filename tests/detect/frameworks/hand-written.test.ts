@@ -164,6 +164,25 @@ describe('a branch for the method of a request', () => {
       'a table of handlers',
       `return { 'tools/list': () => ({ tools: TOOLS.map((tool) => ({ ...tool })) }) }[method]();`,
     ],
+    [
+      'an assignment',
+      `const result: any = {};
+       switch (method) {
+         case 'tools/list': result.tools = TOOLS; break;
+         case 'tools/call': result.content = []; break;
+       }
+       return { id, result };`,
+    ],
+    [
+      'an assignment to a member of the answer',
+      `const response: any = { id, result: {} };
+       if (method === 'tools/list') response.result.tools = TOOLS;
+       return response;`,
+    ],
+    [
+      'a literal, of a list that is kept',
+      `if (method === 'tools/list') { cache.tools = TOOLS; return { tools: TOOLS }; }`,
+    ],
   ])('is written as %s', (_form, branch) => {
     const { definitions } = analysisOf(server(branch));
     expect(definitions.map(({ name }) => name.kind === 'known' && name.value)).toEqual(['n']);
@@ -451,6 +470,10 @@ describe('a list of a server that answers `initialize` in the same file', () => 
     expect(namesIn(`if (method === 'tools/list') return { ${list} };`).sort()).toEqual(
       [...expected].sort(),
     );
+  });
+
+  test('is not one that an assignment for another request sets', () => {
+    expect(namesIn(`if (method === 'tools/call') result.tools = TOOLS;`)).toEqual([]);
   });
 
   test('is not one of a client, which only reads the answer', () => {

@@ -36,19 +36,36 @@ function isOfFramework({ of }: Branch, { registry }: AnalysisSession): boolean {
 }
 
 /** Whether an object is the answer to `initialize`: a client reads its members, but sets none. */
-export function answersInitialize(node: TSESTree.ObjectExpression): boolean {
+export function answersInitialize(node: AnswerNode): boolean {
   return hasMember(node, 'serverInfo') && hasMember(node, 'capabilities');
 }
 
-export function hasMember({ properties }: TSESTree.ObjectExpression, key: string): boolean {
-  return properties.some((each) => each.type === 'Property' && staticKey(each) === key);
+/** An object literal, or the assignment of one of its members: `result.tools = TOOLS`. */
+export type AnswerNode = TSESTree.ObjectExpression | TSESTree.AssignmentExpression;
+
+export function hasMember(node: AnswerNode, key: string): boolean {
+  return node.type === 'AssignmentExpression'
+    ? assignedKey(node) === key
+    : node.properties.some((each) => each.type === 'Property' && staticKey(each) === key);
 }
 
-/** All object literals, in source order. */
-export function objectsIn(root: TSESTree.Node): TSESTree.ObjectExpression[] {
-  const found: TSESTree.ObjectExpression[] = [];
+/** The key of the member that an assignment sets; undefined for variables and fields of a class. */
+export function assignedKey({ operator, left }: TSESTree.AssignmentExpression): string | undefined {
+  return operator === '=' &&
+    left.type === 'MemberExpression' &&
+    left.object.type !== 'ThisExpression'
+    ? staticKey(left)
+    : undefined;
+}
+
+/** All object literals and assignments of members, in source order. */
+export function answerNodesIn(root: TSESTree.Node): AnswerNode[] {
+  const found: AnswerNode[] = [];
   walk([root], (node) => {
-    if (node.type === 'ObjectExpression') found.push(node);
+    const isAnswer =
+      node.type === 'ObjectExpression' ||
+      (node.type === 'AssignmentExpression' && assignedKey(node) !== undefined);
+    if (isAnswer) found.push(node);
   });
   return found.sort((a, b) => a.range[0] - b.range[0]);
 }

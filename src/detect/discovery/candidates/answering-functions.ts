@@ -7,14 +7,14 @@ import { isListMethod, type ListMethod } from '../../../model/protocol/list-requ
 import { calleeName, moduleIndex } from '../../flow/module-index.ts';
 import { nameOfFunction, namesListRequest, requestReader } from '../request-branches.ts';
 import type { AnalysisSession } from '../session.ts';
-import { hasMember, objectsIn, requestsTo } from './answer-objects.ts';
+import { answerNodesIn, hasMember, requestsTo, type AnswerNode } from './answer-objects.ts';
 
 /** How many further calls may lead from a function to an object. */
 const MAX_CALLS = 2;
 
 /** An object in a function that answers a request for a list. */
 export interface FunctionAnswer extends EvaluationContext {
-  readonly object: TSESTree.ObjectExpression;
+  readonly object: AnswerNode;
   readonly method: ListMethod;
   /** The call of the function in the branch for the request, or the reference to it. */
   readonly entry: TSESTree.Node;
@@ -98,7 +98,7 @@ function objectsOf(
   calls: number,
 ): readonly (EvaluationContext & Pick<FunctionAnswer, 'object'>)[] {
   const frame = new Frame(around, scopeOf(node, module.scopes), { receiver });
-  const own = objectsIn(node).filter((object) => members.some((key) => hasMember(object, key)));
+  const own = answerNodesIn(node).filter((object) => members.some((key) => hasMember(object, key)));
   if (own.length > 0 || calls === 0) return own.map((object) => ({ object, module, frame }));
   const { evaluator } = session;
   const called: FunctionInfo[] = [];

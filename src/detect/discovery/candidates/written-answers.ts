@@ -6,7 +6,14 @@ import type { EvaluationContext } from '../../../syntax/evaluate/context/frame.t
 import type { Evaluation } from '../../../syntax/evaluate/context/evaluation.ts';
 import type { Detector, WrittenAnswer } from '../../frameworks/detector.ts';
 import type { DefinitionParts } from '../../frameworks/definition-parts.ts';
-import { answersInitialize, hasMember, objectsIn, requestsTo } from './answer-objects.ts';
+import {
+  answerNodesIn,
+  answersInitialize,
+  assignedKey,
+  hasMember,
+  requestsTo,
+  type AnswerNode,
+} from './answer-objects.ts';
 import { functionAnswers } from './answering-functions.ts';
 import { listedRegistrations, type ParsedRegistration } from './parsed-registration.ts';
 import type { AnswerCandidate } from './candidate.ts';
@@ -29,7 +36,7 @@ export function writtenAnswers(
   if (!mayNameListRequest(module.text)) return [];
   const { detectors } = session.registry;
   const lists = LIST_METHODS.flatMap((method) => membersOf(method, detectors));
-  const objects = objectsIn(module.program);
+  const objects = answerNodesIn(module.program);
   const isOfServer = objects.some(answersInitialize);
   const inBranches = objects.flatMap((object): readonly Answering[] => {
     const found = lists.some((list) => hasMember(object, list))
@@ -42,17 +49,26 @@ export function writtenAnswers(
     .filter(({ object }) => !known.has(object))
     .flatMap(({ object, method, entry, ...from }): readonly Answering[] => {
       const reading = readingOf(object, method, detectors);
-      const isServer = isOfServer || objectsIn(from.module.program).some(answersInitialize);
+      const isServer = isOfServer || answerNodesIn(from.module.program).some(answersInitialize);
       return reading
         ? [{ ...reading, object, entry, from, isCalled: isCall(entry), isOfServer: isServer }]
         : [];
     });
-  return [...inBranches, ...inFunctions].map((each) => candidateOf(each, module, session));
+  return withoutKept([...inBranches, ...inFunctions]).map((each) =>
+    candidateOf(each, module, session),
+  );
+}
+
+/** Leaves out assignments that keep a list, where a literal answers with it. */
+function withoutKept(answers: readonly Answering[]): readonly Answering[] {
+  const isLiteral = ({ object }: Answering): boolean => object.type === 'ObjectExpression';
+  const written = new Set(answers.filter(isLiteral).map(({ answer }) => answer.member));
+  return answers.filter((each) => isLiteral(each) || !written.has(each.answer.member));
 }
 
 /** An object that answers a request. */
 interface Answering extends Reading {
-  readonly object: TSESTree.ObjectExpression;
+  readonly object: AnswerNode;
   /** The node of the module that leads to it. */
   readonly entry: TSESTree.Node;
   /** Where the object is evaluated, if it is in a function that the entry refers to. */
@@ -82,7 +98,7 @@ function candidateOf(
     node: entry,
     read: (context) =>
       registrations(
-        new Expression(evaluator, object, from ?? context),
+        resultOf(object, evaluator, from ?? context),
         // What callers supply, as to a `Map` of the class, is of this server alone.
         !isElsewhere || context.frame !== undefined,
       ),
@@ -96,15 +112,24 @@ function candidateOf(
 /** An object with the state of a server that has started; undefined if the run has no such code. */
 function expressionIn(
   run: StartUpRun,
-  { range }: TSESTree.ObjectExpression,
+  { range }: AnswerNode,
   { file, text }: Module,
   { graph, evaluator }: AnalysisSession,
 ): Expression | undefined {
   const module = graph.load(file);
   if (module?.text !== text) return undefined;
-  const node = objectsIn(module.program).find((each) => each.range[0] === range[0]);
+  const node = answerNodesIn(module.program).find((each) => each.range[0] === range[0]);
   const frame = node && run.frameAround(node, module);
-  return frame && new Expression(evaluator, node, { module, frame });
+  return frame && resultOf(node, evaluator, { module, frame });
+}
+
+/** The result that an object is, or that has the member which an assignment sets. */
+function resultOf(node: AnswerNode, evaluator: Evaluation, context: EvaluationContext): Expression {
+  const key = node.type === 'AssignmentExpression' ? assignedKey(node) : undefined;
+  if (node.type === 'ObjectExpression' || key === undefined)
+    return new Expression(evaluator, node, context);
+  const { value } = new Expression(evaluator, node.right, context);
+  return new Expression(evaluator, node.right, context, { value: { [key]: value } });
 }
 
 /** How a detector reads the answers to a request. */
@@ -130,7 +155,7 @@ function membersOf(method: string, detectors: readonly Detector[]): readonly str
 }
 
 function readingOf(
-  object: TSESTree.ObjectExpression,
+  object: AnswerNode,
   method: string,
   detectors: readonly Detector[],
 ): Reading | undefined {
@@ -139,7 +164,7 @@ function readingOf(
 
 /** How an object answers the request of the innermost branch that leads to it and names one. */
 function answerOf(
-  object: TSESTree.ObjectExpression,
+  object: AnswerNode,
   module: Module,
   session: AnalysisSession,
 ): (Reading & Pick<Answering, 'isCalled'>) | undefined {
