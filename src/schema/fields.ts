@@ -77,6 +77,25 @@ export function siteOf(path: FieldPath, via: Location, context: SourceContext): 
   return site;
 }
 
+/**
+ * Where the value of a member is written, if the object literal has it, and else where the member
+ * is.
+ */
+export function siteOfText(path: FieldPath, via: Location, context: SourceContext): Location {
+  const last = path.at(-1);
+  if (last?.node.type !== 'Property' || !isText(last.node.value)) return siteOf(path, via, context);
+  return siteOf([...path.slice(0, -1), { ...last, node: last.node.value }], via, context);
+}
+
+/** Whether a node is a text as it is written: a literal, a template, or several of them. */
+function isText(node: TSESTree.Node): boolean {
+  return (
+    node.type === 'Literal' ||
+    node.type === 'TemplateLiteral' ||
+    (node.type === 'BinaryExpression' && isText(node.left) && isText(node.right))
+  );
+}
+
 function pathInSource(source: object, key: string, context: SourceContext): FieldPath | undefined {
   if (!isSchema(source))
     return Object.hasOwn(source, key) ? pathInObject(source, key, context) : undefined;

@@ -21,6 +21,15 @@ const hidden = (
 });
 const SPACE = 'U+200B, a zero-width character';
 
+const lowLevel = (
+  member: string,
+): string => `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+server.setRequestHandler(ListToolsRequestSchema, async () => ({
+  tools: [{ name: 'read', inputSchema: { type: 'object', properties: { p: { type: 'string', ${member} } } } }],
+}));`;
+
 testRule(rule, {
   valid: [
     { name: 'an emoji and a text of several lines', code: described('`Finds 👩‍💻.\n\tAll.`') },
@@ -50,6 +59,18 @@ testRule(rule, {
     },
   ],
   invalid: [
+    {
+      name: 'the description of a property in a JSON Schema, at its text',
+      code: lowLevel("description: 'A pa\u200Bth' + ' to read'"),
+      output: lowLevel("description: 'A path' + ' to read'"),
+      errors: [
+        {
+          ...hidden("The description of 'p' of tool 'read'", 'U+200B, a zero-width character'),
+          line: 5,
+          column: 106,
+        },
+      ],
+    },
     {
       name: 'a default and an example',
       code: input(

@@ -2,7 +2,7 @@ import type { SchemaField, SchemaNode } from '../../model/schemas/schema.ts';
 import { reasonOf, type Static } from '../../model/static.ts';
 import { asUnknown, isUnresolved } from '../../syntax/evaluate/values/value.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
-import { pathInObject, lastProperty, siteOf } from '../fields.ts';
+import { pathInObject, lastProperty, siteOf, siteOfText } from '../fields.ts';
 import type { JsonSchemaContext } from './json-node.ts';
 import type { Location } from '../../model/location.ts';
 import { firstOf } from '../../model/utils/first-of.ts';
@@ -84,7 +84,7 @@ function descriptionOf(
     return {
       kind: 'known',
       value: text,
-      at: siteOf(pathInObject(argument, 'description', context) ?? [], at, context),
+      at: siteOfText(pathInObject(argument, 'description', context) ?? [], at, context),
     };
   if (text === undefined) return { kind: 'absent', at };
   const reason = isUnresolved(text) ? reasonOf(asUnknown(text)) : { why: 'is not a string' };

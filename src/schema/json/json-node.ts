@@ -8,7 +8,7 @@ import type {
 import { reasonOf, type Static, type UnknownReason } from '../../model/static.ts';
 import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/values/value.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
-import { pathInObject, lastProperty, siteOf, type SourceContext } from '../fields.ts';
+import { pathInObject, lastProperty, siteOf, siteOfText, type SourceContext } from '../fields.ts';
 import type { Completeness } from '../zod/zod-arguments.ts';
 import type { AdvertisedSchema, SchemaGap } from '../../model/definitions/definition-schema.ts';
 import type { Edit } from '../../model/findings/edit.ts';
@@ -92,7 +92,7 @@ class JsonNode implements SchemaNode {
     return {
       kind: 'known',
       value: text,
-      at: path ? siteOf(path, this.inner, this.context) : this.at,
+      at: path ? siteOfText(path, this.inner, this.context) : this.at,
     };
   }
 
