@@ -153,6 +153,18 @@ describe('the file alone', () => {
     ).toEqual(['missing 15: {']);
   });
 
+  test('a variable of the environment, or a header, without a name', () => {
+    const environmentVariables = [{ name: 'API_KEY' }, { description: 'A key', isSecret: true }];
+    expect(findingsIn({ ...VALID, packages: [{ ...PACKAGE, environmentVariables }] })).toEqual([
+      'missing 18: {',
+    ]);
+    const headers = [{ name: 'X-Key' }, { value: '{key}' }];
+    const url = 'https://papers.example.com/mcp';
+    expect(findingsIn({ ...VALID, remotes: [{ type: 'streamable-http', url, headers }] })).toEqual([
+      'missing 24: {',
+    ]);
+  });
+
   describe('keys of an older schema', () => {
     const of = (entry: object, others: object = {}): object => ({
       ...VALID,

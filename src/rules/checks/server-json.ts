@@ -135,6 +135,17 @@ function* packageMistakes(entry: JsonRecord, path: JsonPath): Generator<PlacedMi
   for (const list of ['packageArguments', 'runtimeArguments'])
     for (const [index, argument] of entriesOf(entry[list] ?? entry[snakeCase(list)]))
       if (argument['type'] === 'named') yield* missing(argument, [...path, list, index], ['name']);
+  yield* unnamed(entry, path, 'environmentVariables');
+}
+
+/** Variables or headers without a name, which the schema requires of each. */
+function* unnamed(
+  owner: JsonRecord,
+  path: JsonPath,
+  list: 'environmentVariables' | 'headers',
+): Generator<PlacedMistake> {
+  for (const [index, each] of entriesOf(owner[list] ?? owner[snakeCase(list)]))
+    yield* missing(each, [...path, list, index], ['name']);
 }
 
 function* transportMistakes(
@@ -148,6 +159,7 @@ function* transportMistakes(
     'type',
     ...(REMOTE_TRANSPORTS.includes(type as string) ? ['url'] : []),
   ]);
+  yield* unnamed(others, path, 'headers');
   const isRemote = types === REMOTE_TRANSPORTS;
   if (isRemote && typeof url === 'string' && LOCAL.test(url))
     yield { kind: 'local', path: [...path, 'url'], data: { url } };
