@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { CLIENT_PROFILES } from '../../model/clients/profiles.ts';
+import { CLIENT_PROFILES, type ChosenClient } from '../../model/clients/profiles.ts';
 import { CheckError } from '../errors.ts';
 import {
   addFindingOptions,
@@ -16,8 +16,11 @@ interface ListingFlags extends Omit<ListingOptions, 'rules' | 'clients' | 'timeo
   readonly rule?: ListingOptions['rules'];
   readonly url?: string;
   readonly client?: readonly string[];
+  readonly reported?: boolean;
   readonly timeout: number;
 }
+
+const PROFILES = CLIENT_PROFILES.map(({ id }) => id);
 
 /** Long enough for a server that compiles on start. */
 const SECONDS = 60;
@@ -47,7 +50,6 @@ export function addListing(
 
 /** Adds the options about the server that lists, and the clients that read it. */
 function addServerOptions(command: Command): void {
-  const profiles = CLIENT_PROFILES.map(({ id }) => id);
   command
     .option('--url <url>', 'ask the server that listens here, on this machine')
     .option(
@@ -59,12 +61,17 @@ function addServerOptions(command: Command): void {
     .option('--save <file>', 'write what the server lists to this file, and report lines in it')
     .addOption(
       new Option('--client <profile>', 'check what this client refuses (may be repeated)')
-        .choices(profiles)
+        .choices(PROFILES)
         .argParser((given: string, earlier: readonly string[] | undefined) => [
           ...(earlier ?? []),
-          oneOf('--client', profiles)(given),
+          oneOf('--client', PROFILES)(given),
         ]),
-    );
+    )
+    .option('--reported', 'with or without --client, check limits that are only reported, too');
+}
+
+function withReported(profiles: readonly string[]): readonly ChosenClient[] {
+  return profiles.map((profile) => ({ profile, reported: true }));
 }
 
 /**
@@ -73,9 +80,10 @@ function addServerOptions(command: Command): void {
  */
 function listingRequest(
   operands: readonly string[],
-  { rule, url, client, timeout, ...options }: ListingFlags,
+  { rule, url, client, reported, timeout, ...options }: ListingFlags,
   command: readonly string[],
 ): Request {
+  const clients = reported ? withReported(client ?? PROFILES) : client;
   const files = operands.slice(0, operands.length - command.length);
   const source = sourceOf(files, url, command);
   rejectWithoutLines(source, options);
@@ -84,7 +92,7 @@ function listingRequest(
     source,
     options: {
       ...options,
-      ...(client ? { clients: client } : {}),
+      ...(clients ? { clients } : {}),
       rules: rule ?? {},
       timeoutSeconds: timeout,
     },

@@ -1,4 +1,5 @@
 import type { Linter } from 'eslint';
+import type { ChosenClient } from '../../model/clients/profiles.ts';
 import type { ProtocolRevision } from '../../model/protocol/protocol.ts';
 import type { Preset } from '../../model/findings/rule.ts';
 
@@ -64,7 +65,7 @@ export interface LintOptions extends CheckOptions {
   /** Names or patterns of tools that no rule reports, beside those of the settings. */
   readonly ignoreTool?: readonly string[];
   /** The client profiles to check, in place of those of the settings. */
-  readonly clients?: readonly string[];
+  readonly clients?: readonly (string | ChosenClient)[];
   /** Rules by their full names, as in `--rule`. */
   readonly rules: Linter.RulesRecord;
   /** The full name of a rule that runs as with the strict preset where it is off. */

@@ -168,6 +168,19 @@ describe('a saved listing', () => {
     expect(await names('--preset', 'strict', '--ignore-tool', 'find_*')).toEqual([]);
   });
 
+  test('is judged by reported limits, too, where they are asked for', async () => {
+    const any = tool({
+      inputSchema: { type: 'object', properties: { value: { description: 'A.' } } },
+    });
+    const messages = async (...argv: string[]): Promise<string> =>
+      (await listing([any], ...argv)).stdout;
+    expect(await messages('--client', 'gemini')).not.toContain('may reject');
+    expect(await messages('--client', 'gemini', '--reported')).toContain(
+      "Gemini's API (in `parameters`) may reject every request with this tool",
+    );
+    expect(await messages('--reported')).toContain('The directory of Claude connectors');
+  });
+
   test.each([
     ['{', 'tools.json is not JSON ('],
     ['{}', 'tools.json has no list of tools: save the result of tools/list in it'],
