@@ -1,6 +1,5 @@
 import type { ClientCheck, ClientProfile, Effect } from '../src/model/clients/profile.ts';
-import { CLIENT_PROFILES } from '../src/model/clients/profiles.ts';
-import { losesTools } from '../src/model/clients/profile.ts';
+import { CLIENT_PROFILES, isDefault } from '../src/model/clients/profiles.ts';
 import { groupBy } from '../src/model/utils/group-by.ts';
 
 const HEAD = `# What clients and model APIs reject in an MCP server
@@ -35,6 +34,9 @@ const ADVICE = `## What to do
 - **A check by a regular expression.** Write the \`pattern\` without \`(?=\`, \`(?!\`, \`(?<=\` and \`(?<!\`. Zod 4 writes one with lookahead
   for \`z.hostname()\`, \`z.iso.duration()\` and \`z.emoji()\`, and versions before 4.6 for \`z.email()\`, too, in place of which
   \`z.email({ pattern: z.regexes.html5Email })\` has none.
+- **A record.** Zod 4 lists \`z.record()\` with \`propertyNames\`, and \`z.object({}).catchall()\` without.
+- **A schema that several properties share.** With Zod 3, SDK v1 lists its second use as a \`$ref\` to the first. A function that builds the schema
+  anew for each property has none.
 - **A value of any type.** Name the types that the handler takes, as in \`z.union([z.string(), z.number(), z.array(z.string())])\`.
 - **Numbers to choose from.** Use a number with a minimum and a maximum, or strings that the handler converts.
 - **An empty choice.** Make the property optional instead of an empty string or null in its \`enum\`.
@@ -53,9 +55,6 @@ place in the source. It checks the verified limits that lose tools; \`settings.m
 
 const NOT_CHECKED = `## What is not checked
 
-- **How deep a schema may be nested for Gemini's API.** It rejects a function that "exceeds the maximum allowed nesting depth"
-  ([google-gemini/gemini-cli#5923](https://github.com/google-gemini/gemini-cli/issues/5923)), but Google does not document the number, and the
-  question for it is open ([googleapis/js-genai#882](https://github.com/googleapis/js-genai/issues/882)).
 - **How long results may be.** Claude Code accepts 25,000 tokens by default ([code.claude.com](https://code.claude.com/docs/en/mcp)), and the
   length depends on the call.
 `;
@@ -121,21 +120,23 @@ function anchorOf(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-function section({ id, name, isOptional, checks }: ClientProfile): string {
+function section(profile: ClientProfile): string {
+  const { id, name, optional, checks } = profile;
   return [
     `## ${name}`,
-    `Profile \`${id}\`.${isOptional ? ' Only some requests have these limits, so they are checked only where the profile is chosen.' : ''}`,
+    `Profile \`${id}\`.${optional === undefined ? '' : ` ${optional} They are checked only where the profile is chosen.`}`,
     ...checks.map(
       (check) =>
-        `- **Accepts ${check.limit}${check.field ? `, in \`${check.field}\`` : ''}.** Otherwise it ${EFFECTS[check.effect]}. ${levelOf(check, isOptional)}, last read on ${check.date}: ${sourcesOf(check)}.`,
+        `- **Accepts ${check.limit}${check.field ? `, in \`${check.field}\`` : ''}.** Otherwise it ${EFFECTS[check.effect]}. ${levelOf(profile, check)}, last read on ${check.date}: ${sourcesOf(check)}.`,
     ),
     '',
   ].join('\n\n');
 }
 
-function levelOf({ level, effect }: ClientCheck, isOptional = false): string {
-  if (level === 'reported') return 'Reported';
-  return losesTools(effect) && !isOptional ? 'Verified, and checked by default' : 'Verified';
+function levelOf(profile: ClientProfile, check: ClientCheck): string {
+  if (check.level === 'reported') return 'Reported';
+  if (check.isRewritten) return 'Verified, but most clients rewrite schemas to it';
+  return isDefault(profile, check) ? 'Verified, and checked by default' : 'Verified';
 }
 
 /** Links named by the thread, or by the host of a page. */

@@ -114,6 +114,12 @@ export const PROVIDER_CASES: readonly ProviderCase[] = [
   ),
   ofGemini('keyword-const', '`const`', { ...TEXT, const: 'x' }, { ...TEXT, enum: ['x'] }),
   ofGemini(
+    'keyword-propertyNames',
+    '`propertyNames`',
+    { type: 'object', properties: { x: TEXT }, propertyNames: TEXT },
+    { type: 'object', properties: { x: TEXT } },
+  ),
+  ofGemini(
     'keyword-prefixItems',
     '`prefixItems`',
     { type: 'array', prefixItems: [TEXT, TEXT], items: TEXT },

@@ -71,7 +71,7 @@ const THREADS: readonly Thread[] = [
     commits: ['dea2ba1^', 'dea2ba1'],
     before: zod("span: z.tuple([z.string()]).rest(z.string()).describe('The days.')"),
     after: zod("span: z.array(z.string()).min(1).describe('The days.')"),
-    says: "Anthropic's API rejects every request with this tool, because an array has a list as its `items`.",
+    says: "Anthropic's API and OpenAI's API reject every request with this tool, because an array has a list as its `items`.",
   },
   {
     url: 'https://github.com/chatwork/chatwork-mcp-server/pull/31',

@@ -28,7 +28,8 @@ const REPAIRS: readonly (readonly [about: RegExp, repair: string])[] = [
   [/`pattern`/, 'Write it without, or check the text in the handler.'],
   [/empty key/, 'Give it a name.'],
   [/property key '.*' has/, 'Shorten it here and in the handler.'],
-  [/property key/, "Use only letters, digits, '_', '.' and '-', here and in the handler."],
+  [/property key '.*' begins/, "Begin it with a letter or '_', here and in the handler."],
+  [/property key/, "Use only letters, digits and '_', here and in the handler."],
   [/`\$schema`/, 'List the schema without `$schema`, or as one of 2020-12.'],
   [/no `type`/, 'Give it a type, or a union of types.'],
   [/contains itself/, 'Write out the levels that you need.'],
@@ -61,7 +62,7 @@ const REPAIRS: readonly (readonly [about: RegExp, repair: string])[] = [
   [/format/, 'Describe the format in words.'],
   [/instructions/, 'Shorten them, and begin with what matters most.'],
   [/the input schema/, 'Make several tools of it, or leave out what is rarely used.'],
-  [/level/, 'Use fewer levels of objects.'],
+  [/level/, 'Use fewer levels.'],
 ];
 const refused = (
   clients: string,
@@ -121,7 +122,7 @@ testRule(rule, {
       code:
         sdk(
           tool(
-            'value: z.union([z.string(), z.array(z.string())]), more: z.record(z.string(), z.unknown())',
+            'value: z.union([z.string(), z.array(z.string())]), more: z.object({}).catchall(z.unknown())',
           ),
         ) +
         lowLevel(
@@ -238,7 +239,7 @@ export const find = tool('find_papers', {
     },
     {
       name: 'a reported limit without the wish for it',
-      code: lowLevel("{ type: 'object', properties: { id: { type: ['string', 'null'] } } }"),
+      code: lowLevel("{ type: 'object', properties: { id: {} } }"),
       settings: clients('gemini'),
     },
     {
@@ -247,13 +248,6 @@ export const find = tool('find_papers', {
         `import { hints } from 'elsewhere';\n${tool('q: z.string()', 'find', " title: 'Find', annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: true },")}\n${tool('q: z.string()', 'other', " title: 'Find', annotations: { ...hints },")}`,
       ),
       settings: clients('claude-directory', 'openai-apps'),
-    },
-    {
-      name: 'the names of a record, and definitions, in a property called as the keyword of properties',
-      code: lowLevel(
-        "{ type: 'object', properties: { properties: { type: 'object', propertyNames: { minLength: 1 }, $defs: { items: { minLength: 1 } } } } }",
-      ),
-      settings: clients({ profile: 'gemini', reported: true }),
     },
     {
       name: 'a schema that may be several',
@@ -395,7 +389,7 @@ server.registerTool('find', { description: 'd', inputSchema: {
       errors: [
         {
           ...refused(
-            "Anthropic's API rejects every request with this tool",
+            "Anthropic's API and OpenAI's API reject every request with this tool",
             'an array has a list as its `items`',
           ),
           line: 5,
@@ -410,7 +404,7 @@ server.registerTool('find', { description: 'd', inputSchema: {
       ),
       errors: [
         refused(
-          "Anthropic's API rejects every request with this tool",
+          "Anthropic's API and OpenAI's API reject every request with this tool",
           'an array has a list as its `items`',
         ),
       ],
@@ -915,7 +909,7 @@ server.registerTool('list', { description: 'd', annotations: READING }, async ()
           'a `type` is the list `["string","null"]`',
         ),
         refused(
-          "OpenAI's strict mode rejects every request with this tool, and Gemini's API (in `parameters`) may reject every request with this tool",
+          "OpenAI's strict mode rejects every request with this tool",
           "the format 'uri' is not supported",
         ),
       ],

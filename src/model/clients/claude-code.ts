@@ -22,18 +22,18 @@ export const CLAUDE_CODE: ClientProfile = {
       sources: ['https://code.claude.com/docs/en/mcp'],
     },
     {
-      // Of the first half of 2026: where the API gets references to tools. The API accepts 128
+      // Of January and February 2026: where the API gets references to tools. The API accepts 128
       // characters elsewhere.
       mistake: longJoinedName((server, tool) => `mcp__${server}__${tool}`, 64),
       limit:
         '`mcp__`, the name of the server, `__` and the name of the tool of together at most 64 characters',
       effect: 'request',
       level: 'reported',
-      date: '2026-11-25',
+      date: '2026-11-30',
       sources: [
         'https://github.com/Yeachan-Heo/oh-my-claudecode/issues/241',
-        'https://github.com/anthropics/claude-code/issues/22276',
-        'https://github.com/pulsemcp/mcp-servers/pull/201',
+        'https://github.com/anthropics/claude-code/issues/22327',
+        'https://github.com/mims-harvard/ToolUniverse/issues/65',
       ],
     },
   ],

@@ -31,7 +31,7 @@ export const CLAUDE_DIRECTORY: ClientProfile = {
       limit: 'tools that either only read or only write',
       effect: 'listing',
       level: 'verified',
-      date: '2026-11-24',
+      date: '2026-11-30',
       sources: [CRITERIA],
     },
     {

@@ -10,7 +10,7 @@ export const CURSOR: ClientProfile = {
       limit: "the server's and the tool's name together of at most 60 characters",
       effect: 'tool',
       level: 'verified',
-      date: '2026-11-25',
+      date: '2026-11-30',
       sources: [
         'https://github.com/ComposioHQ/composio/issues/2788',
         'https://github.com/PostHog/posthog/pull/51483',

@@ -1,5 +1,6 @@
-import { LONG_NAME, NAME_START } from './definition-mistakes.ts';
+import { LONG_NAME, NAME_START, tooManyTools } from './definition-mistakes.ts';
 import type { ClientCheck, ClientProfile } from './profile.ts';
+import { RECURSION } from './reference-mistakes.ts';
 import { itemsOfArrays, noPrefixItems, oneSchemaOfItems } from './shared-checks.ts';
 import {
   EMPTY_IN_ENUM,
@@ -7,25 +8,29 @@ import {
   keyword,
   NO_TYPE,
   NULL_IN_ENUM,
-  RECURSION,
+  PARAMETER_NAME,
   TYPE_LIST,
-  unknownFormat,
 } from './schema-mistakes.ts';
+import { tooDeep } from './size-mistakes.ts';
 
-/** The limits of the names of tools. */
-const OF_NAMES: readonly ClientCheck[] = [
+/** The declarations of Google's SDK, which document fields of requests: @google/genai 3.3.0. */
+const SDK = 'https://github.com/googleapis/js-genai/blob/main/src/types.ts';
+
+/** The limits of functions, however clients send their schemas. */
+const OF_FUNCTIONS: readonly ClientCheck[] = [
   {
     mistake: NAME_START,
     limit: 'tool names that begin with a letter or `_`',
     effect: 'request',
     level: 'verified',
-    date: '2026-11-29',
+    date: '2026-11-30',
     sources: [
       'https://github.com/google-gemini/gemini-cli/issues/2966',
       'https://github.com/router-for-me/CLIProxyAPI/issues/218',
       'https://github.com/google-gemini/gemini-cli/issues/7878',
       'https://github.com/CherryHQ/cherry-studio/issues/4088',
-      'https://github.com/BerriAI/litellm/issues/12543',
+      'https://github.com/dust-tt/dust/pull/28212',
+      'https://github.com/GitHubSecurityLab/seclab-taskflow-agent/pull/287',
     ],
   },
   {
@@ -34,10 +39,35 @@ const OF_NAMES: readonly ClientCheck[] = [
     limit: 'tool names of at most 64 characters',
     effect: 'request',
     level: 'reported',
-    date: '2026-11-25',
+    date: '2026-11-30',
     sources: [
       'https://github.com/decolua/9router/issues/369',
       'https://github.com/anomalyco/opencode/issues/16768',
+      'https://github.com/google-gemini/gemini-cli/pull/20987',
+    ],
+  },
+  {
+    mistake: tooManyTools(512),
+    limit: 'at most 512 tools in a request, of all servers together',
+    effect: 'request',
+    level: 'verified',
+    date: '2026-11-30',
+    sources: [SDK, 'https://github.com/google-gemini/gemini-cli/issues/19083'],
+  },
+  {
+    // Google does not document the number: a schema of 6 levels was rejected, and clients that cut
+    // schemas leave 4. The errors about functions are of August and September 2025.
+    mistake: tooDeep(5, 'objects and arrays'),
+    limit: 'at most 5 levels of objects and arrays, with the root',
+    effect: 'request',
+    level: 'reported',
+    date: '2026-11-30',
+    sources: [
+      'https://github.com/Portkey-AI/gateway/pull/1616',
+      'https://github.com/presenton/presenton/pull/327',
+      'https://github.com/google-gemini/gemini-cli/issues/5923',
+      'https://github.com/directus/directus/issues/25896',
+      'https://discuss.ai.google.dev/t/please-document-allowed-schema-complexity/109002',
     ],
   },
 ];
@@ -85,12 +115,13 @@ const OF_PARAMETERS: readonly ClientCheck[] = [
     mistake: TYPE_LIST,
     limit: 'one `type` each',
     effect: 'request',
-    level: 'reported',
-    date: '2026-11-25',
+    isRewritten: true,
+    level: 'verified',
+    date: '2026-11-30',
     sources: [
       'https://github.com/zed-industries/zed/issues/53919',
       'https://github.com/n8n-io/n8n/issues/15553',
-      'https://github.com/taylorwilsdon/google_workspace_mcp/issues/1099',
+      'https://github.com/rikkahub/rikkahub/issues/1435',
     ],
   },
   {
@@ -122,25 +153,56 @@ const OF_PARAMETERS: readonly ClientCheck[] = [
     mistake: keyword('const', 'Use an `enum` with one value.'),
     limit: 'no `const`',
     effect: 'request',
-    level: 'reported',
-    date: '2026-11-25',
+    isRewritten: true,
+    level: 'verified',
+    date: '2026-11-30',
     sources: [
-      'https://github.com/zed-industries/zed/issues/45552',
-      'https://github.com/taylorwilsdon/google_workspace_mcp/issues/1099',
+      'https://github.com/zed-industries/zed/issues/59938',
+      'https://github.com/danny-avila/LibreChat/issues/11761',
+      'https://github.com/earendil-works/pi/issues/2834',
     ],
+  },
+  {
+    mistake: keyword(
+      'propertyNames',
+      'Leave it out: `z.object({}).catchall()` of Zod 4 has none, other than `z.record()`.',
+    ),
+    limit: 'no `propertyNames`',
+    effect: 'request',
+    isRewritten: true,
+    level: 'verified',
+    date: '2026-11-30',
+    sources: [
+      'https://github.com/rikkahub/rikkahub/issues/1935',
+      'https://github.com/router-for-me/CLIProxyAPI/issues/4393',
+      'https://github.com/code-yeongyu/oh-my-openagent/issues/1315',
+    ],
+  },
+  {
+    // Documented, but no thread shows an error.
+    mistake: PARAMETER_NAME,
+    limit:
+      'names of parameters that begin with a letter or `_`, and have only letters, digits and `_`, at most 64',
+    effect: 'request',
+    level: 'reported',
+    date: '2026-11-30',
+    sources: [SDK],
   },
   oneSchemaOfItems({
     level: 'reported',
+    date: '2026-11-30',
     sources: [
       'https://github.com/zavora-ai/adk-rust/pull/330',
       'https://github.com/oomkapwn/enquire-mcp/issues/360',
     ],
   }),
   noPrefixItems({
-    level: 'reported',
+    isRewritten: true,
+    level: 'verified',
+    date: '2026-11-30',
     sources: [
-      'https://github.com/diegosouzapw/OmniRoute/pull/12540',
-      'https://github.com/pleaseai/shunt/pull/454',
+      'https://github.com/diegosouzapw/OmniRoute/issues/13464',
+      'https://github.com/decolua/9router/issues/3743',
     ],
   }),
   {
@@ -148,19 +210,10 @@ const OF_PARAMETERS: readonly ClientCheck[] = [
     limit: 'no schema that contains itself',
     effect: 'request',
     level: 'reported',
-    date: '2026-11-25',
-    sources: ['https://discuss.ai.google.dev/t/recursive-schema-definition/68607'],
-  },
-  {
-    // Of July 2025.
-    mistake: unknownFormat(['enum', 'date-time']),
-    limit: 'no string format except `enum` and `date-time`',
-    effect: 'request',
-    level: 'reported',
-    date: '2026-11-25',
+    date: '2026-11-30',
     sources: [
-      'https://github.com/punkpeye/mcp-remote/issues/118',
-      'https://github.com/anomalyco/opencode/issues/1390',
+      'https://discuss.ai.google.dev/t/recursive-schema-definition/68607',
+      'https://github.com/google-gemini/gemini-cli/issues/14945',
     ],
   },
 ];
@@ -168,5 +221,5 @@ const OF_PARAMETERS: readonly ClientCheck[] = [
 export const GEMINI: ClientProfile = {
   id: 'gemini',
   name: "Gemini's API",
-  checks: [...OF_NAMES, ...OF_PARAMETERS.map((check) => ({ ...check, field: 'parameters' }))],
+  checks: [...OF_FUNCTIONS, ...OF_PARAMETERS.map((check) => ({ ...check, field: 'parameters' }))],
 };

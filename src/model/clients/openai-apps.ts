@@ -10,7 +10,7 @@ export const OPENAI_APPS: ClientProfile = {
       limit: '`readOnlyHint`, `destructiveHint` and `openWorldHint` stated on every tool',
       effect: 'listing',
       level: 'verified',
-      date: '2026-11-24',
+      date: '2026-11-30',
       sources: [
         'https://developers.openai.com/apps-sdk/app-submission-guidelines',
         'https://github.com/openai/plugins/blob/main/plugins/chatgpt-apps/skills/mcp-tool-hint-justifications/SKILL.md',

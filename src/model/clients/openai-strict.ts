@@ -9,21 +9,21 @@ import {
   tooManyValues,
 } from './size-mistakes.ts';
 
-/** The checks and changes of OpenAI's SDK before it sends a strict schema: openai 7.57.0, run. */
+/** The checks and changes of OpenAI's SDK before it sends a strict schema: openai 7.59.0, run. */
 const SDK = 'https://github.com/openai/openai-node/blob/master/src/lib/transform.ts';
 const GUIDE = 'https://developers.openai.com/api/docs/guides/structured-outputs#supported-schemas';
 
 export const OPENAI_STRICT: ClientProfile = {
   id: 'openai-strict',
   name: "OpenAI's strict mode",
-  isOptional: true,
+  optional: 'Only some requests have these limits.',
   checks: [
     {
       mistake: NOT_STRICT,
       limit: '`additionalProperties: false` in every object, and every property required',
       effect: 'request',
       level: 'verified',
-      date: '2026-11-25',
+      date: '2026-11-30',
       sources: [
         SDK,
         GUIDE,
@@ -50,12 +50,12 @@ export const OPENAI_STRICT: ClientProfile = {
         'no `oneOf`, `allOf`, `not`, `if`, `patternProperties`, `uniqueItems` and other keywords that its SDK rejects',
       effect: 'request',
       level: 'verified',
-      date: '2026-11-25',
+      date: '2026-11-30',
       sources: [SDK],
     },
-    itemsOfArrays({ level: 'verified', sources: [SDK] }),
-    oneSchemaOfItems({ level: 'verified', sources: [SDK] }),
-    noPrefixItems({ level: 'verified', sources: [SDK] }),
+    itemsOfArrays({ level: 'verified', date: '2026-11-30', sources: [SDK] }),
+    oneSchemaOfItems({ level: 'verified', date: '2026-11-30', sources: [SDK] }),
+    noPrefixItems({ level: 'verified', date: '2026-11-30', sources: [SDK] }),
     {
       mistake: unknownFormat([
         'date-time',
@@ -90,7 +90,7 @@ export const OPENAI_STRICT: ClientProfile = {
       'at most 15,000 characters in an `enum` of more than 250 strings',
     ),
     // `MAX_NESTING_DEPTH` of openai-java since 4.35.0; its other limits are older ones.
-    ofGuide(tooDeep(10), 'at most 10 levels of objects inside the root', [
+    ofGuide(tooDeep(10, 'objects'), 'at most 10 levels of objects inside the root', [
       'https://github.com/openai/openai-java/issues/732',
     ]),
   ],

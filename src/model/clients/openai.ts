@@ -56,6 +56,7 @@ export const OPENAI: ClientProfile = {
     },
     nameCharacters({
       level: 'verified',
+      date: '2026-11-30',
       sources: [
         'https://github.com/openai/openai-openapi/blob/master/openapi.yaml',
         'https://github.com/openai/codex/issues/8174',
@@ -79,10 +80,11 @@ export const OPENAI: ClientProfile = {
       limit: 'descriptions of at most 1,024 characters in chat completions',
       effect: 'request',
       level: 'reported',
-      date: '2026-11-25',
+      date: '2026-11-30',
       sources: [
         'https://github.com/getsentry/sentry-mcp/issues/106',
         'https://github.com/rusiaaman/wcgw/issues/51',
+        'https://github.com/janwilmake/openapi-mcp-server/issues/23',
       ],
     },
     countOfTools({
@@ -95,10 +97,12 @@ export const OPENAI: ClientProfile = {
       ],
     }),
     oneSchemaOfItems({
-      level: 'reported',
+      level: 'verified',
+      date: '2026-11-30',
       sources: [
-        'https://github.com/whit3rabbit/camoufox-mcp/issues/11',
-        'https://github.com/gethopp/figma-mcp-bridge/issues/28',
+        'https://github.com/advanced-security/codeql-development-mcp-server/issues/262',
+        'https://github.com/playcanvas/editor-mcp-server/issues/81',
+        'https://github.com/vercel/ai/issues/2271',
       ],
     }),
   ],

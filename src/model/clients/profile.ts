@@ -8,11 +8,8 @@ export interface ClientProfile {
   readonly id: string;
   /** Its name in sentences: "Anthropic's API". */
   readonly name: string;
-  /**
-   * Whether requests to the client have these limits only where they ask for them, so that only its
-   * own choice checks them.
-   */
-  readonly isOptional?: true;
+  /** Why only its own choice checks its limits: a sentence of docs/clients.md. */
+  readonly optional?: string;
   readonly checks: readonly ClientCheck[];
 }
 
@@ -24,6 +21,11 @@ export interface ClientCheck {
   readonly limit: string;
   /** The field of requests that has the limit, where others take the same without it. */
   readonly field?: string;
+  /**
+   * Whether most clients rewrite schemas to this limit before they send them, so that only the
+   * choice of the profile checks it.
+   */
+  readonly isRewritten?: true;
   readonly effect: Effect;
   /**
    * `verified`: by the provider's own documentation, or by its own error message in two independent

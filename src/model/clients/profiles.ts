@@ -7,6 +7,8 @@ import { GEMINI } from './gemini.ts';
 import { OPENAI } from './openai.ts';
 import { OPENAI_APPS } from './openai-apps.ts';
 import { OPENAI_STRICT } from './openai-strict.ts';
+import { META } from './meta.ts';
+import { MOONSHOT } from './moonshot.ts';
 import { losesTools, type ClientCheck, type ClientProfile } from './profile.ts';
 import { VSCODE } from './vscode.ts';
 
@@ -19,6 +21,8 @@ export const CLIENT_PROFILES: readonly ClientProfile[] = [
   OPENAI_STRICT,
   OPENAI_APPS,
   GEMINI,
+  MOONSHOT,
+  META,
   VSCODE,
   CURSOR,
 ];
@@ -32,14 +36,22 @@ export interface ChosenClient {
   readonly reported?: boolean;
 }
 
+/** Whether a check of a profile applies without any choice of profiles. */
+export function isDefault(
+  { optional }: ClientProfile,
+  { level, effect, isRewritten }: ClientCheck,
+): boolean {
+  return level === 'verified' && losesTools(effect) && !optional && !isRewritten;
+}
+
 /** A check with the client that it is about. */
 export interface ChosenCheck extends ClientCheck {
   readonly client: string;
 }
 
 /**
- * The checks of the chosen profiles. Without any, the verified ones of all profiles whose violation
- * loses tools.
+ * The checks of the chosen profiles. Without any, those of all profiles that apply by default: the
+ * verified ones whose violation loses tools.
  *
  * @param clients ids of profiles, or choices of their checks
  */
@@ -47,16 +59,16 @@ export function chosenChecks(clients: readonly (string | ChosenClient)[]): reado
   const chosen = new Map(
     clients.map((client) => (typeof client === 'string' ? [client, false] : choice(client))),
   );
-  return CLIENT_PROFILES.flatMap(({ id, name, isOptional, checks }) =>
-    checks
-      .filter(({ level, effect }) =>
+  return CLIENT_PROFILES.flatMap((profile) =>
+    profile.checks
+      .filter((check) =>
         chosen.size === 0
-          ? level === 'verified' && losesTools(effect) && !isOptional
-          : chosen.has(id) && (level === 'verified' || chosen.get(id)),
+          ? isDefault(profile, check)
+          : chosen.has(profile.id) && (check.level === 'verified' || chosen.get(profile.id)),
       )
       .map((check) => ({
         ...check,
-        client: check.field ? `${name} (in \`${check.field}\`)` : name,
+        client: check.field ? `${profile.name} (in \`${check.field}\`)` : profile.name,
       })),
   );
 }

@@ -1,5 +1,4 @@
 import { schemaParts, type JsonSchemaPart } from '../schemas/json-schema-parts.ts';
-import { keyOfStep } from '../schemas/json-pointer.ts';
 import type { ListedTool, ClientMistake, Violation } from './profile.ts';
 import { memoizeWeak } from '../utils/memoize.ts';
 import { isRecord } from '../utils/record.ts';
@@ -45,33 +44,55 @@ export const NO_ROOT_PROPERTIES: ClientMistake = {
   },
 };
 
-/** The keys that Anthropic's API accepts, from its error message. */
-const KEY = /^[a-zA-Z0-9_.-]{1,64}$/;
+/**
+ * A property of the input schema's root whose key is too long or has other characters; by the error
+ * message of Anthropic's API.
+ */
+export const PROPERTY_KEY = propertyKey('property-key', /[a-zA-Z0-9_.-]/);
 
-/** A property of the input schema's root whose key is too long or has other characters. */
-export const PROPERTY_KEY: ClientMistake = {
-  id: 'property-key',
-  *find({ inputSchema }) {
-    const properties = inputSchema?.['properties'];
-    for (const key of isRecord(properties) ? Object.keys(properties) : []) {
-      if (KEY.test(key)) continue;
-      yield { path: ['inputSchema', 'properties', key], isKey: true, ...problemOfKey(key) };
-    }
-  },
-};
+/**
+ * A property of the input schema's root whose key is too long, has other characters, or begins with
+ * a digit; by the documentation of Google's SDK.
+ */
+export const PARAMETER_NAME = propertyKey('parameter-name', /[a-zA-Z0-9_]/, /[a-zA-Z_]/);
 
-function problemOfKey(key: string): Pick<Violation, 'what' | 'repair'> {
+function propertyKey(id: string, character: RegExp, first = character): ClientMistake {
+  const [any, begin] = [character.source, first.source];
+  const accepted = new RegExp(`^(?=.{1,64}$)${begin}${any}*$`);
+  return {
+    id,
+    *find({ inputSchema }) {
+      const properties = inputSchema?.['properties'];
+      for (const key of isRecord(properties) ? Object.keys(properties) : []) {
+        if (accepted.test(key)) continue;
+        const wrong = Array.from(key).find((each) => !character.test(each));
+        yield {
+          path: ['inputSchema', 'properties', key],
+          isKey: true,
+          ...problemOfKey(key, wrong),
+        };
+      }
+    },
+  };
+}
+
+/** @param wrong the first character that no key may have */
+function problemOfKey(key: string, wrong: string | undefined): Pick<Violation, 'what' | 'repair'> {
   if (key === '')
     return { what: 'a property of the input schema has an empty key', repair: 'Give it a name.' };
-  const character = /[^a-zA-Z0-9_.-]/u.exec(key)?.[0];
-  return character === undefined
+  if (wrong !== undefined)
+    return {
+      what: `the property key '${key}' contains '${wrong}'`,
+      repair: "Use only letters, digits and '_', here and in the handler.",
+    };
+  return key.length > 64
     ? {
         what: `the property key '${key}' has ${key.length} characters (at most 64)`,
         repair: 'Shorten it here and in the handler.',
       }
     : {
-        what: `the property key '${key}' contains '${character}'`,
-        repair: "Use only letters, digits, '_', '.' and '-', here and in the handler.",
+        what: `the property key '${key}' begins with '${key.charAt(0)}'`,
+        repair: "Begin it with a letter or '_', here and in the handler.",
       };
 }
 
@@ -98,25 +119,6 @@ export const TUPLE_ITEMS: ClientMistake = {
         }
       : undefined,
   ),
-};
-
-/** A schema that contains itself. */
-export const RECURSION: ClientMistake = {
-  id: 'recursion',
-  *find(tool) {
-    for (const { path, schema } of partsOf(tool)) {
-      const target = schema['$ref'];
-      const step =
-        typeof target === 'string' ? target.split('/').slice(1).map(keyOfStep) : undefined;
-      if (step?.every((key, index) => path[index] === key))
-        yield {
-          path: ['inputSchema', ...path],
-          keyword: '$ref',
-          what: 'a schema contains itself',
-          repair: 'Write out the levels that you need.',
-        };
-    }
-  },
 };
 
 /** A keyword that a client does not know. */
@@ -170,15 +172,46 @@ export const TYPE_LIST: ClientMistake = {
 const TYPING = ['type', ...COMBINATORS, '$ref', 'enum', 'const'] as const;
 
 /** A property, or the elements of an array, of any type: `{}`, as `z.any()` is listed. */
-export const NO_TYPE: ClientMistake = {
+export const NO_TYPE = valueWithout(TYPING, {
   id: 'no-type',
-  find: eachPart(({ keyword: place, schema }, isUnread) => {
-    const isValue = place === 'properties' || place === 'items';
-    const isTyped = TYPING.some((keyword) => Object.hasOwn(schema, keyword) || isUnread(keyword));
-    return isValue && !isTyped
-      ? { what: 'a schema has no `type`', repair: 'Give it a type, or a union of types.' }
-      : undefined;
-  }),
+  what: 'a schema has no `type`',
+  repair: 'Give it a type, or a union of types.',
+});
+
+/** The same, also where an `enum` or a `const` says what the value may be. */
+export const UNTYPED = valueWithout(['type', ...COMBINATORS, '$ref'], {
+  id: 'untyped',
+  what: 'a schema has no `type`',
+  repair: 'Give it a type, or a union of types.',
+});
+
+/** A property, or the elements of an array, that has none of some keywords. */
+function valueWithout(
+  keywords: readonly string[],
+  { id, what, repair }: { readonly id: string; readonly what: string; readonly repair: string },
+): ClientMistake {
+  return {
+    id,
+    find: eachPart(({ keyword: place, schema }, isUnread) => {
+      const isValue = place === 'properties' || place === 'items';
+      const has = keywords.some((keyword) => Object.hasOwn(schema, keyword) || isUnread(keyword));
+      return isValue && !has ? { what, repair } : undefined;
+    }),
+  };
+}
+
+/** A `type` beside `anyOf`. */
+export const TYPED_UNION: ClientMistake = {
+  id: 'typed-union',
+  find: eachPart(({ schema }) =>
+    Object.hasOwn(schema, 'type') && Object.hasOwn(schema, 'anyOf')
+      ? {
+          keyword: 'anyOf',
+          what: 'a schema has `type` beside `anyOf`',
+          repair: 'Write the type in each branch of `anyOf` instead.',
+        }
+      : undefined,
+  ),
 };
 
 /** Enumerated values that are not texts; of null, {@link NULL_IN_ENUM}. */

@@ -3,14 +3,14 @@ import type { ClientCheck } from './profile.ts';
 import { keyword, NO_ITEMS, TUPLE_ITEMS } from './schema-mistakes.ts';
 
 /** The differences between clients that have the same limit. */
-type Evidence = Pick<ClientCheck, 'level' | 'sources'> &
-  Partial<Pick<ClientCheck, 'effect' | 'date'>>;
+type Evidence = Pick<ClientCheck, 'level' | 'date' | 'sources'> &
+  Partial<Pick<ClientCheck, 'effect' | 'isRewritten'>>;
 
 /** A limit that several clients have. */
 function sharedCheck(
   check: Pick<ClientCheck, 'mistake' | 'limit'>,
 ): (evidence: Evidence) => ClientCheck {
-  return (evidence) => ({ effect: 'request', date: '2026-11-25', ...check, ...evidence });
+  return (evidence) => ({ effect: 'request', ...check, ...evidence });
 }
 
 export const nameCharacters = sharedCheck({

@@ -1,4 +1,4 @@
-import type { JsonSchemaPart } from '../schemas/json-schema-parts.ts';
+import { schemaParts, type JsonSchemaPart } from '../schemas/json-schema-parts.ts';
 import { isRecord } from '../utils/record.ts';
 import type { ClientMistake, ListedTool } from './profile.ts';
 import { partsOf } from './schema-mistakes.ts';
@@ -51,24 +51,47 @@ export function tooLongEnum(free: number, most: number): ClientMistake {
   };
 }
 
-/** An object inside too many others. References are not followed. */
-export function tooDeep(most: number): ClientMistake {
+/**
+ * The levels of a schema, as clients count them: only of what contains others. The root is on level
+ * 0 or 1.
+ */
+const LEVELS = {
+  objects: { isLevel: hasProperties, root: 0, what: 'an object' },
+  'objects and arrays': {
+    isLevel: (part: JsonSchemaPart) => hasProperties(part) || isRecord(part.schema['items']),
+    root: 1,
+    what: 'an object or an array',
+  },
+  schemas: {
+    isLevel: ({ schema }: JsonSchemaPart) => schemaParts(schema).length > 1,
+    root: 1,
+    what: 'a schema',
+  },
+} as const;
+
+/** A part of a schema that is nested too deeply. References are not followed. */
+export function tooDeep(most: number, levels: keyof typeof LEVELS): ClientMistake {
+  const { isLevel, root, what } = LEVELS[levels];
   return {
-    id: 'too-deep',
+    id: `too-deep-${levels}`,
     *find(tool) {
-      const objects = partsOf(tool).filter(({ schema }) => isRecord(schema['properties']));
-      const places = new Set(objects.map(({ path }) => JSON.stringify(path)));
+      const parts = partsOf(tool).filter(isLevel);
+      const places = new Set(parts.map(({ path }) => JSON.stringify(path)));
       const levelOf = (path: readonly string[]): number =>
-        path.filter((_step, index) => places.has(JSON.stringify(path.slice(0, index)))).length;
-      const deep = objects.find(({ path }) => levelOf(path) > most);
+        root + path.filter((_, index) => places.has(JSON.stringify(path.slice(0, index)))).length;
+      const deep = parts.find(({ path }) => levelOf(path) > most);
       if (deep)
         yield {
           path: ['inputSchema', ...deep.path],
-          what: `an object is on level ${levelOf(deep.path)} of nesting (at most ${most})`,
-          repair: 'Use fewer levels of objects.',
+          what: `${what} is on level ${levelOf(deep.path)} of nesting (at most ${most})`,
+          repair: 'Use fewer levels.',
         };
     },
   };
+}
+
+function hasProperties({ schema }: JsonSchemaPart): boolean {
+  return isRecord(schema['properties']);
 }
 
 /** A mistake of the input schema as a whole, which `judge` states as the rest of a clause. */

@@ -1,6 +1,6 @@
 import type { ClientProfile } from './profile.ts';
 import { DUPLICATE_IN_ENUM } from './schema-mistakes.ts';
-import { countOfTools, itemsOfArrays } from './shared-checks.ts';
+import { itemsOfArrays } from './shared-checks.ts';
 
 export const VSCODE: ClientProfile = {
   id: 'vscode',
@@ -30,12 +30,5 @@ export const VSCODE: ClientProfile = {
         'https://github.com/PostHog/mcp/pull/141',
       ],
     },
-    countOfTools({
-      level: 'reported',
-      sources: [
-        'https://github.com/0x4m4/hexstrike-ai/issues/89',
-        'https://github.com/postmanlabs/postman-mcp-server/pull/26',
-      ],
-    }),
   ],
 };

@@ -59,11 +59,28 @@ test('one `enum` may be long while it has few values', () => {
   ]);
 });
 
+test('with arrays, the root is the first level, and a plain value is none', () => {
+  const schema = object({ list: { type: 'array', items: object({ name: { type: 'string' } }) } });
+  expect(found(tooDeep(3, 'objects and arrays'), schema)).toEqual([]);
+  expect(found(tooDeep(2, 'objects and arrays'), schema)).toEqual([
+    'properties/list/items: an object or an array is on level 3 of nesting (at most 2)',
+  ]);
+});
+
+test('every schema that contains others may be a level', () => {
+  const union = { anyOf: [object({ name: { type: 'string' } }), { type: 'null' }] };
+  const schema = object({ list: { type: 'array', items: union } });
+  expect(found(tooDeep(4, 'schemas'), schema)).toEqual([]);
+  expect(found(tooDeep(3, 'schemas'), schema)).toEqual([
+    'properties/list/items/anyOf/0: a schema is on level 4 of nesting (at most 3)',
+  ]);
+});
+
 test('objects inside objects are levels, and lists and unions between them are not', () => {
   const inner = { type: 'array', items: { anyOf: [object({ c: {} }), { type: 'null' }] } };
   const schema = object({ a: object({ b: inner }), more: {} });
-  expect(found(tooDeep(2), schema)).toEqual([]);
-  expect(found(tooDeep(1), schema)).toEqual([
+  expect(found(tooDeep(2, 'objects'), schema)).toEqual([]);
+  expect(found(tooDeep(1, 'objects'), schema)).toEqual([
     'properties/a/properties/b/items/anyOf/0: an object is on level 2 of nesting (at most 1)',
   ]);
 });

@@ -10,7 +10,7 @@ const EFFECTS: Readonly<Record<Effect, readonly [one: string, many: string]>> = 
   text: ['truncates the text', 'truncate the text'],
 };
 
-/** The same of a limit that is only reported. */
+/** The same of a limit that is only reported, or that most clients rewrite schemas to. */
 const POSSIBLE_EFFECTS: Readonly<Record<Effect, string>> = {
   request: 'may reject every request with this tool',
   tool: 'may omit this tool',
@@ -26,16 +26,20 @@ const POSSIBLE_EFFECTS: Readonly<Record<Effect, string>> = {
  * @param subject what they react to
  */
 export function effectsOn(checks: readonly ChosenCheck[], subject = 'this tool'): string {
-  const clientsOf = (effect: string, level: ChosenCheck['level']): string[] =>
+  const clientsOf = (effect: string, isCertain: boolean): string[] =>
     checks
-      .filter((check) => check.effect === effect && check.level === level)
+      .filter((check) => check.effect === effect && hasCertainEffect(check) === isCertain)
       .map(({ client }) => client);
   const effects = Object.entries(EFFECTS).flatMap(([effect, [one, many]]) => {
-    const [certain, possible] = [clientsOf(effect, 'verified'), clientsOf(effect, 'reported')];
+    const [certain, possible] = [clientsOf(effect, true), clientsOf(effect, false)];
     return [
       ...(certain.length > 0 ? [`${listOf(certain)} ${certain.length === 1 ? one : many}`] : []),
       ...(possible.length > 0 ? [`${listOf(possible)} ${POSSIBLE_EFFECTS[effect as Effect]}`] : []),
     ];
   });
   return effects.join(', and ').replaceAll('this tool', subject);
+}
+
+function hasCertainEffect({ level, isRewritten }: ChosenCheck): boolean {
+  return level === 'verified' && !isRewritten;
 }
