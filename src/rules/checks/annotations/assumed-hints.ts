@@ -88,23 +88,26 @@ export function onlyAnswers({ name, reach }: Definition): boolean {
   return isReadOnly && isLocal && reach.isSelfContained;
 }
 
-/** Whether a tool changes something, by its name, what it selects, or what its handler does. */
+/**
+ * Whether a tool changes something, by its name, what it selects, or what its handler does: that
+ * comes last, because it takes the call graph.
+ */
 function changes(definition: Definition): boolean {
   const names = knownValues(definition.name);
   // Only a tool that changes something can be destructive.
   const isSaid = certainHint(definition, 'destructiveHint', true) !== undefined;
   return (
-    definition.writes.length > 0 ||
     (isSaid && !names.some(({ value }) => isReader(value))) ||
     (names.length > 0 && names.every(({ value }) => isChanger(value))) ||
-    does(definition, WRITING, WRITING)
+    does(definition, WRITING, WRITING) ||
+    definition.writes.length > 0
   );
 }
 
 /** Whether a tool deletes or overwrites something, or does what nobody takes back. */
 function replaces(definition: Definition): boolean {
   return (
-    definition.writes.some(destroys) || does(definition, [...REPLACING, ...IRREVERSIBLE], DELETING)
+    does(definition, [...REPLACING, ...IRREVERSIBLE], DELETING) || definition.writes.some(destroys)
   );
 }
 
@@ -125,8 +128,8 @@ function does(
 /** Whether a tool may reach what is not its own: by a request, or through a package. */
 function mayReachOthers({ reach }: Definition): boolean {
   return (
-    reach.requests.some(({ host = '' }) => !LOCAL.test(host)) ||
-    reach.packages.some((specifier) => !isBuiltin(specifier))
+    reach.packages.some((specifier) => !isBuiltin(specifier)) ||
+    reach.requests.some(({ host = '' }) => !LOCAL.test(host))
   );
 }
 
