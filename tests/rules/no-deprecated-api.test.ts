@@ -828,6 +828,32 @@ await server.connect(new StdioServerTransport());`,
       ],
     },
     {
+      name: 'a server of SDK v2 over stdio, beside a handler of both revisions over HTTP',
+      filename: ofSdkV2,
+      code: `import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+const make = () => new McpServer({ name: 's', version: '1' });
+export const handler = createMcpHandler(make);
+export const start = () => make().connect(new StdioServerTransport());`,
+      output: null,
+      settings: LATEST,
+      errors: [
+        {
+          messageId: 'unserved',
+          line: 5,
+          data: {
+            why: '',
+            more: '',
+            what: '`StdioServerTransport`',
+            instead: '`serveStdio(() => server)`',
+            revision: '2026-07-28',
+            serves: '2025-11-25',
+            elsewhere: '',
+          },
+        },
+      ],
+    },
+    {
       name: "the same over Node's HTTP",
       filename: ofSdkV2,
       code: `import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node';

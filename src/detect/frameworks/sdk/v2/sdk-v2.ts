@@ -78,10 +78,12 @@ export const REPLACED_CODES: ReadonlySet<number> = new Set([PROTOCOL_ERROR_CODES
  * A server that is connected to a transport by itself negotiates revisions before 2026-07-28,
  * unless its options have others (2.4.0, run).
  */
-const OLD_CONNECTION = {
-  revision: '2026-07-28',
-  serves: '2025-11-25',
-  keptBeside: /\b(?:serveStdio|createMcpHandler|supportedProtocolVersions)\b/,
+const OLD_CONNECTION = { revision: '2026-07-28', serves: '2025-11-25' } as const;
+
+/** Over HTTP, older clients may have a server of their own. */
+const OLD_HTTP_CONNECTION = {
+  ...OLD_CONNECTION,
+  keptBeside: /\b(?:createMcpHandler|supportedProtocolVersions)\b/,
 } as const;
 
 /** The official SDK, major 2. */
@@ -130,13 +132,17 @@ export const sdkV2: Detector = {
   },
   deprecated: {
     exports: {
-      StdioServerTransport: { ...OLD_CONNECTION, instead: '`serveStdio(() => server)`' },
-      WebStandardStreamableHTTPServerTransport: {
+      StdioServerTransport: {
         ...OLD_CONNECTION,
+        keptBeside: /\b(?:serveStdio|supportedProtocolVersions)\b/,
+        instead: '`serveStdio(() => server)`',
+      },
+      WebStandardStreamableHTTPServerTransport: {
+        ...OLD_HTTP_CONNECTION,
         instead: '`createMcpHandler(() => server)`',
       },
       NodeStreamableHTTPServerTransport: {
-        ...OLD_CONNECTION,
+        ...OLD_HTTP_CONNECTION,
         instead: '`toNodeHandler(createMcpHandler(() => server))`',
       },
       ...DEPRECATED_BUILDERS,
