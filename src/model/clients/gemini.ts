@@ -165,7 +165,7 @@ const OF_PARAMETERS: readonly ClientCheck[] = [
   {
     mistake: keyword(
       'propertyNames',
-      'Leave it out: `z.object({}).catchall()` of Zod 4 has none, other than `z.record()`.',
+      'Leave it out: with Zod 4, write `z.object({}).catchall()` in place of `z.record()`.',
     ),
     limit: 'no `propertyNames`',
     effect: 'request',
