@@ -45,15 +45,17 @@ export default defineRule<Message, { readonly skipShortRequests: boolean }>({
     const { signal } = context;
     if (signal === undefined || handler.kind !== 'known') return;
     for (const call of handler.value.globalCalls) {
-      if (call.name !== 'fetch' || (skipShortRequests && isShort(call, definition))) continue;
+      if (call.name !== 'fetch' || definition.runs(call.at) === 'no') continue;
+      if (skipShortRequests && isShort(call, definition)) continue;
       if (lacksSignal(call)) yield report(call, context, signal);
     }
     for (const { at, isInHelper } of handler.value.waits)
-      yield {
-        messageId: isInHelper ? 'helper' : 'timer',
-        data: { signal: nameOf(signal, context) },
-        at,
-      };
+      if (definition.runs(at) !== 'no')
+        yield {
+          messageId: isInHelper ? 'helper' : 'timer',
+          data: { signal: nameOf(signal, context) },
+          at,
+        };
   },
 });
 

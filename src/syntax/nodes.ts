@@ -87,6 +87,15 @@ export function childrenOf(node: TSESTree.Node): TSESTree.Node[] {
   return children;
 }
 
+/** A node and those in it that are around a range, outermost first. */
+export function nodesAround(
+  node: TSESTree.Node,
+  [start, end]: readonly [number, number],
+): readonly TSESTree.Node[] {
+  const inner = childrenOf(node).find(({ range }) => range[0] <= start && end <= range[1]);
+  return [node, ...(inner ? nodesAround(inner, [start, end]) : [])];
+}
+
 /**
  * Calls `visit` with nodes and all that is in them, last first.
  *

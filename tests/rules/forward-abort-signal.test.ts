@@ -36,6 +36,13 @@ testRule(rule, {
       ),
       options: STRICT,
     },
+    {
+      name: 'a POST of a tool that ends a session, if short requests are left out',
+      code: inHandler(
+        "for (const token of input.tokens) await fetch(URL, { method: 'POST' });",
+      ).replace("'find'", "'auth_disconnect'"),
+      options: STRICT,
+    },
     ...[
       "for (const url of input.urls) await fetch(url, { method: 'PUT' });",
       "await Promise.all(input.urls.map((url) => fetch(url, { method: 'DELETE' })));",
@@ -133,6 +140,41 @@ testRule(rule, {
     inSdk2('await fetch(url, { signal: ctx.mcpReq.signal }); return { content: [] };'),
   ],
   invalid: [
+    {
+      name: 'a request of a case that one tool runs, by what that tool does',
+      code: `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+const tools = ['create_note', 'find_note'].map((name) => ({ name, inputSchema: { type: 'object' } }));
+server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools }));
+server.setRequestHandler(CallToolRequestSchema, async ({ params: { name } }, extra) => {
+  switch (name) {
+    case 'create_note':
+      await fetch(URL, { method: 'POST' });
+      return { content: [] };
+    default:
+      await fetch(URL, { method: 'POST', body: name });
+      return { content: [{ type: 'text', text: 'found' }] };
+  }
+});`,
+      output: `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+const tools = ['create_note', 'find_note'].map((name) => ({ name, inputSchema: { type: 'object' } }));
+server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools }));
+server.setRequestHandler(CallToolRequestSchema, async ({ params: { name } }, extra) => {
+  switch (name) {
+    case 'create_note':
+      await fetch(URL, { method: 'POST' });
+      return { content: [] };
+    default:
+      await fetch(URL, { signal: extra.signal, method: 'POST', body: name });
+      return { content: [{ type: 'text', text: 'found' }] };
+  }
+});`,
+      options: STRICT,
+      errors: [{ messageId: 'fetch', line: 12 }],
+    },
     {
       name: 'a request that may compute, where short ones are left out',
       code: inHandler("await fetch(input.url, { method: 'POST' });"),

@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { alwaysThrows, statementsRun } from '../../syntax/control-flow.ts';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
-import { childrenOf, type FunctionNode } from '../../syntax/nodes.ts';
+import { nodesAround, type FunctionNode } from '../../syntax/nodes.ts';
 import { decisionsIn } from '../../syntax/evaluate/expressions/operands.ts';
 
 /** The statements of a function that may run with the values of a context. */
@@ -33,13 +33,5 @@ export function innermost(
   range: readonly [number, number],
   statements: ReadonlySet<TSESTree.Node>,
 ): TSESTree.Node | undefined {
-  let found: TSESTree.Node | undefined;
-  let node: TSESTree.Node | undefined = around;
-  while (node) {
-    if (statements.has(node)) found = node;
-    node = childrenOf(node).find(
-      (child) => child.range[0] <= range[0] && range[1] <= child.range[1],
-    );
-  }
-  return found;
+  return nodesAround(around, range).findLast((node) => statements.has(node));
 }

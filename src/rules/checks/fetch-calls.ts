@@ -1,7 +1,8 @@
 import type { Definition } from '../../model/definitions/definition.ts';
 import type { GlobalCall } from '../../model/handlers/handler.ts';
 import { isKnownObject, propertyOf } from '../../model/property.ts';
-import { isNamedBy, WRITING } from './verbs.ts';
+import { knownValues } from '../../model/static.ts';
+import { isChanger, isNamedBy, WRITING } from './verbs.ts';
 
 /** Whether a `fetch` certainly has no signal. A `Request` object may have its own. */
 export function lacksSignal({ call: { args }, texts: [target = ''] }: GlobalCall): boolean {
@@ -27,7 +28,11 @@ export function isShort(call: GlobalCall, definition: Definition): boolean {
 function writes(call: GlobalCall, definition: Definition): boolean {
   const method = methodOf(call);
   if (method === undefined || method === '') return false;
-  return /^(?:put|patch|delete)$/i.test(method) || isNamedBy(definition, WRITING);
+  return (
+    /^(?:put|patch|delete)$/i.test(method) ||
+    isNamedBy(definition, WRITING) ||
+    knownValues(definition.name).some(({ value }) => isChanger(value))
+  );
 }
 
 /** The method of a request: undefined where it states none, empty where it is not known. */

@@ -40,8 +40,8 @@ export const IRREVERSIBLE: readonly string[] =
 
 /** Verbs after which something is in another state, or elsewhere. */
 const SWITCHING: readonly string[] = [
-  'activate approve archive assign broadcast cancel deactivate disable dismiss enable invite kill',
-  'move notify pause promote publish push reboot reject reopen restart restore resume retry revoke set start',
+  'activate approve archive assign broadcast cancel deactivate disable disconnect dismiss enable',
+  'invite kill logout move notify pause promote publish push reboot reject reopen restart restore resume retry revoke set start',
   'stop subscribe trigger unsubscribe upload',
 ].flatMap((line) => line.split(' '));
 
