@@ -26,6 +26,8 @@ interface Options extends IgnoringTools {
 
 /** So many tools of a file that both read and write are a decision of its author. */
 const CONVENTION = 5;
+/** So are more actions of one tool: it would become as many tools. */
+const MOST_ACTIONS = 4;
 
 type Message = 'mixed' | 'denied' | 'refused';
 
@@ -108,6 +110,7 @@ function mixtureIn(
   if (refusing.length > 0)
     return { messageId: 'refused', data: { ...data, clients: effectsOn(refusing) } };
   const isOpen =
+    values.length <= MOST_ACTIONS &&
     leavesAccessOpen(definition) &&
     !explainsActions(definition, selector, readingVerbs, writingVerbs);
   return isOpen ? { messageId: 'mixed', data } : undefined;

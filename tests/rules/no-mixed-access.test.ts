@@ -31,6 +31,12 @@ testRule(rule, {
       ),
     },
     {
+      name: 'a tool with so many actions that it covers a whole resource',
+      code: sdk(
+        tool('manage_papers', "{ action: z.enum(['list', 'get', 'create', 'update', 'delete']) }"),
+      ),
+    },
+    {
       name: 'a tool that says that it may destroy something',
       code: hinted('readOnlyHint: false, destructiveHint: true', LIST_OR_DELETE),
     },
@@ -216,11 +222,12 @@ ${tool('notes', 'shape')}`),
       errors: [{ messageId: 'mixed', line: 4 }],
     },
     {
-      name: 'a tool that covers a whole resource',
-      code: sdk(
-        tool('manage_papers', "{ action: z.enum(['list', 'get', 'create', 'update', 'delete']) }"),
+      name: 'a tool that covers a whole resource, where it says to read only',
+      code: hinted(
+        'readOnlyHint: true',
+        "{ action: z.enum(['list', 'get', 'create', 'update', 'delete']) }",
       ),
-      errors: [{ messageId: 'mixed' }],
+      errors: [{ messageId: 'denied' }],
     },
     {
       name: 'a tool that sends any request',
