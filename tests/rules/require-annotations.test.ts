@@ -101,7 +101,30 @@ testRule(rule, {
       name: 'what clients assume of a tool whose action may be a deletion',
       code: unannotated('issues', undefined, "{ action: z.enum(['list', 'create', 'delete']) }"),
     },
-    ...['delete_issue', 'delete_by_query', 'issue_delete'].map((name) => ({
+    ...[
+      "{ action: z.enum(['list', 'create', 'drop']) }",
+      "{ operation: z.enum(['get', 'set_grid', 'set_row']) }",
+      "{ action: z.enum(['list', 'create', 'update']) }",
+    ].map((input) => ({
+      name: `what clients assume of a tool that may overwrite or drop something: ${input}`,
+      code: unannotated('layouts', undefined, input),
+    })),
+    {
+      name: 'that a tool changes something, where its name is not known and it says to destroy nothing',
+      code: withAnnotations('{ title: t, destructiveHint: false }').replace(
+        "'find'",
+        'prefix + tool',
+      ),
+    },
+    {
+      name: 'that a tool drops something, beside another hint',
+      code: withAnnotations('{ readOnlyHint: false }').replace("'find'", "'acme_table_drop'"),
+    },
+    {
+      name: 'a tool that has a database run the query that it is given',
+      code: unannotated('execute_sql', undefined, '{ query: z.string() }'),
+    },
+    ...['delete_issue', 'remove_member', 'delete_by_query', 'issue_delete'].map((name) => ({
       name: `a deletion by code that is not read: ${name}`,
       code: unannotated(name, 'await args.remove()'),
     })),
@@ -239,7 +262,7 @@ server.server.setRequestHandler(ListToolsRequestSchema, async (request, extra) =
     ...[
       ['that deletes something of its own', 'delete_board', 'unlinkSync(args.command)'],
       ['that only reads from an external system', 'find', "await fetch('https://example.com/')"],
-      ['that sends something to be changed', 'remove_noise', "await fetch('https://example.com/')"],
+      ['that sends something to be changed', 'reduce_noise', "await fetch('https://example.com/')"],
       ['that explains a command', 'explain_command', "execFileSync('man', [args.command])"],
     ].map(([what, name, body]) => ({
       name: `a tool ${what}`,
@@ -621,6 +644,34 @@ define('search', { description: 'd', schema: {} }, ${HANDLER});`,
 }
 new Find().register();`,
       errors: [{ messageId: 'notPassed', line: 8, column: 36 }],
+    },
+    {
+      name: 'the configuration that describes a tool, and not the object that names it',
+      code: `${HEAD}const WIDGET = { id: 'find_paper', title: 'Papers', html: '<ul></ul>' };
+server.registerTool(
+  WIDGET.id,
+  { title: WIDGET.title, description: 'Finds a paper by its title.' },
+  ${HANDLER},
+);`,
+      errors: [{ messageId: 'missing', line: 6, column: 3, suggestions: 2 }],
+    },
+    {
+      name: 'the name of a tool in a list that a handler of the list returns',
+      code: `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+const FIND = {
+  name: 'find',
+  description: 'Finds a paper by its title.',
+  inputSchema: { type: 'object' },
+};
+server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: [FIND] }));`,
+      errors: [{ messageId: 'missing', line: 5, suggestions: 2 }],
+    },
+    {
+      name: 'a tool that searches by a query',
+      code: unannotated('run_search', undefined, '{ query: z.string() }'),
+      errors: [{ messageId: 'missing', suggestions: 2 }],
     },
     {
       name: 'the object of a tool whose parts are passed one by one',

@@ -11,7 +11,7 @@ import type { Origin, Module } from '../../syntax/modules/module.ts';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import { property } from '../frameworks/definition-parts.ts';
 import { arrayEdit, attachedComment, isInRange, objectEdit } from '../source/edits.ts';
-import { configOfKey } from './config-of-key.ts';
+import { configOfKey, describingConfig } from './config-of-key.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { asPassedOn } from '../discovery/interception/passed-parts.ts';
 import { listRewriteOf } from '../servers/list-rewrites.ts';
@@ -171,7 +171,7 @@ export class ReadDefinition extends ReadHandling implements Definition {
   get annotationsAt(): Definition['annotationsAt'] {
     const { annotations } = this;
     if (isKnownObject(annotations)) return annotations.at;
-    const config = configOfKey(this.found.parts);
+    const config = configOfKey(this.found.parts) ?? describingConfig(this.found);
     return config ? this.locations.of(config) : this.at;
   }
 

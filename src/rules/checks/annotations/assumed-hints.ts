@@ -6,7 +6,7 @@ import { knownValues } from '../../../model/static.ts';
 import { wordsOf } from '../descriptions/stems.ts';
 import { selectors } from '../schemas/selectors.ts';
 import {
-  DELETING,
+  DESTRUCTIVE,
   IRREVERSIBLE,
   isChanger,
   isNamedBy,
@@ -27,6 +27,8 @@ const RUNNING: ReadonlySet<string> = new Set('eval exec execute run shell termin
 const COMMAND = /^(?:cmd|command|commands|command_?line|script)$/i;
 /** Parameters with code that such a tool runs itself, or that a database runs. */
 const CODE = /^(?:code|javascript|js|sql|statements?)$/i;
+/** The same of a tool whose name says that it runs SQL. */
+const SQL = /^(?:query|queries)$/i;
 
 /** The parameters of a request that a tool sends for its client. */
 const METHOD = /^(?:http_?)?method$/i;
@@ -94,12 +96,12 @@ export function onlyAnswers({ name, reach }: Definition): boolean {
  */
 function changes(definition: Definition): boolean {
   const names = knownValues(definition.name);
-  // Only a tool that changes something can be destructive.
-  const isSaid = certainHint(definition, 'destructiveHint', true) !== undefined;
+  // Whether it destroys anything matters only of a tool that changes something.
+  const isSaid = [true, false].some((value) => certainHint(definition, 'destructiveHint', value));
   return (
     (isSaid && !names.some(({ value }) => isReader(value))) ||
     (names.length > 0 && names.every(({ value }) => isChanger(value))) ||
-    does(definition, WRITING, WRITING) ||
+    does(definition, WRITING, [...WRITING, ...REPLACING]) ||
     definition.writes.length > 0
   );
 }
@@ -107,7 +109,11 @@ function changes(definition: Definition): boolean {
 /** Whether a tool deletes or overwrites something, or does what nobody takes back. */
 function replaces(definition: Definition): boolean {
   return (
-    does(definition, [...REPLACING, ...IRREVERSIBLE], DELETING) || definition.writes.some(destroys)
+    does(
+      definition,
+      [...REPLACING, ...DESTRUCTIVE, ...IRREVERSIBLE],
+      [...REPLACING, ...DESTRUCTIVE],
+    ) || definition.writes.some(destroys)
   );
 }
 
@@ -144,14 +150,14 @@ function staysHere({ reach }: Definition): boolean {
 
 /** Whether a tool runs the command or the code that it is given, which may do anything. */
 function runsWhatIsGiven(definition: Definition): boolean {
-  const isNamedSo = knownValues(definition.name).some(({ value }) => {
-    const words = wordsOf(value);
-    return words.some((word) => RUNNING.has(word)) && !words.includes('read');
-  });
+  const words = knownValues(definition.name)
+    .map(({ value }) => wordsOf(value))
+    .find((each) => each.some((word) => RUNNING.has(word)) && !each.includes('read'));
+  if (!words) return false;
+  const takes = (named: RegExp): boolean => textParameter(definition, named) !== undefined;
   return (
-    isNamedSo &&
-    ((definition.reach.runsPrograms && textParameter(definition, COMMAND) !== undefined) ||
-      (!definition.reach.purity.isReadOnly && textParameter(definition, CODE) !== undefined))
+    (definition.reach.runsPrograms && takes(COMMAND)) ||
+    (!definition.reach.purity.isReadOnly && (takes(CODE) || (words.includes('sql') && takes(SQL))))
   );
 }
 
