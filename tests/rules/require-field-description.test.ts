@@ -143,6 +143,21 @@ testRule(rule, {
       options: STRICT,
     },
     {
+      name: 'names of several words in something that is described, if what they say is left out',
+      code: tool(
+        "{ grids: z.array(z.object({ gutterSize: z.number(), patternName: z.string() })).describe('d'), body: z.object({ solverIterations: z.number(), keys: z.object({ positive: z.string(), negative: z.string() }) }).describe('d') }",
+      ),
+      options: STRICT,
+    },
+    {
+      name: 'the only field of a tool that speaks of it, if that is left out',
+      code: tool('{ code: z.string() }').replace(
+        "description: 'd'",
+        "description: 'Runs code in a sandbox.'",
+      ),
+      options: STRICT,
+    },
+    {
       name: 'a field of which its tool speaks in words, if that is left out',
       code: tool('{ projectNames: z.string() }').replace(
         "description: 'd'",
@@ -297,6 +312,32 @@ testRule(rule, {
     "import { z } from 'zod';\nz.object({ a: z.string() });",
   ],
   invalid: [
+    {
+      name: 'a path in something that is described, and a quantity in something that is not',
+      code: tool(
+        "{ grids: z.array(z.object({ imagePath: z.string() })).describe('d'), other: z.object({ gutterSize: z.number() }) }",
+      ),
+      options: STRICT,
+      errors: [1, 2].map(() => ({ messageId: 'missing' as const, suggestions: 1 })),
+    },
+    {
+      name: 'the only field of a tool that speaks of it, where it is a path',
+      code: tool('{ path: z.string() }').replace(
+        "description: 'd'",
+        "description: 'Reads the file at a path.'",
+      ),
+      options: STRICT,
+      errors: [{ messageId: 'missing', suggestions: 1 }],
+    },
+    {
+      name: 'a field beside others, of which its tool speaks in one word',
+      code: tool("{ code: z.string(), mode: z.enum(['a', 'b']) }").replace(
+        "description: 'd'",
+        "description: 'Runs code in a sandbox.'",
+      ),
+      options: STRICT,
+      errors: [{ messageId: 'missing', suggestions: 1 }],
+    },
     {
       name: 'descriptions that a function of the project drops, once, where it lists the fields',
       code: converting("{ type: 'string' }", "z.object({ until: z.string().describe('A day.') })"),

@@ -23,7 +23,7 @@ testRule(rule, {
     {
       name: 'how many there are, and what the input describes, if only numbers are asked for',
       code: tool(
-        "inputSchema: { rating: z.number().describe('From 1 to 4.') }, outputSchema: { rating: z.number(), totalRequested: z.number(), total_new: z.number(), notFound: z.number() }",
+        "inputSchema: { rating: z.number().describe('From 1 to 4.') }, outputSchema: { rating: z.number(), totalRequested: z.number(), selected: z.number(), maxLength: z.number(), total_new: z.number(), notFound: z.number() }",
       ),
       options: [{ skipObvious: true, ignoreTools: [] }],
     },

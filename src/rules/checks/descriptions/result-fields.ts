@@ -26,8 +26,8 @@ const COUNT = either(
   /^total (?:new|\w+ed)$/,
   endingIn(
     `added affected code column completed count created day deleted done failed found ids? index limit line
-    matched month number offset order page passed pid port position removed renamed returned row skipped status total
-    unchanged updated version year`,
+    matched max_length month number offset order page passed pid port position removed renamed returned row selected
+    skipped status synced total unchanged updated version year`,
   ),
 );
 /** The degrees of a place on the earth. */

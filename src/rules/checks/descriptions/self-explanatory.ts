@@ -6,6 +6,7 @@ import {
   fieldContext,
   formsOf,
   hasNestedFields,
+  inWords,
   isFreeText,
   isNumber,
   isSaidElsewhere,
@@ -24,7 +25,6 @@ import {
 } from './field-names.ts';
 import { isNamedAround } from './named-things.ts';
 import { isWithoutArguments, repeatsItself } from './open-forms.ts';
-import { wordsOf } from './stems.ts';
 
 /**
  * Names that say what a value is, whatever it is part of. Those of texts for people to read may
@@ -91,6 +91,7 @@ const AMONG_OTHERS: readonly NameClass[] = [
   { named: being('r g b a'), within: /./, beside: [being('r g b')] },
   { named: being('red green blue alpha'), within: /./, beside: [being('red green blue')] },
   { named: being('up down left right'), within: /./, beside: [being('up down left right')] },
+  { named: being('negative positive'), within: /./, beside: [being('negative positive')] },
   // A repository of a host of code.
   { named: being('owner'), beside: [being('repo repository')] },
   { named: being('repo repository'), beside: [being('owner')] },
@@ -141,7 +142,8 @@ export function isSelfExplanatory(
     isInPair(context) ||
     repeatsItself(context) ||
     (forms.every(isText) && (isOfAddress(context) || isPlaceSaid(context))) ||
-    (definition !== undefined && isSaidIn(context.name, definition)) ||
+    (definition !== undefined && isSaidIn(context, definition)) ||
+    isSpecific(context) ||
     isNamedAround(context, node, tools)
   );
 }
@@ -191,13 +193,30 @@ function isOfAddress({ words, beside }: FieldContext): boolean {
   );
 }
 
-/** Whether the definition speaks of a field, by its name or in the words of a longer one. */
-function isSaidIn(name: string, definition: Definition): boolean {
-  const words = wordsOf(name);
+/**
+ * Whether the definition speaks of a field, by its name or in the words of a longer one; in a short
+ * one if nothing else is passed. What a path is relative to is still open.
+ */
+function isSaidIn({ name, words, around, beside }: FieldContext, definition: Definition): boolean {
   if (isSaidElsewhere(name, definition)) return true;
-  const said = new RegExp(String.raw`(?<![^ ])${words.join(' ')}s?(?![^ ])`);
+  const isOnly = around.length === 0 && beside.length === 0 && !PLACE.test(words);
+  const said = new RegExp(String.raw`(?<![^ ])${words}s?(?![^ ])`);
   return (
-    words.length > 1 &&
-    knownTextOf(definition.description).some((text) => said.test(wordsOf(text).join(' ')))
+    (isOnly || words.includes(' ')) &&
+    knownTextOf(definition.description).some((text) => said.test(inWords(text)))
+  );
+}
+
+/**
+ * Whether the name has several words, in something that is described: `gutterSize` of a grid. What
+ * a path is relative to is still open.
+ */
+function isSpecific({ words, path, parent }: FieldContext): boolean {
+  return (
+    words.includes(' ') &&
+    !PLACE.test(words) &&
+    path.length > 1 &&
+    parent !== undefined &&
+    isDescribed(parent.schema)
   );
 }
