@@ -14,7 +14,7 @@ import { calleeName, moduleIndex } from '../flow/module-index.ts';
 
 /** Words for what a server keeps for itself, or prepares before the work of a handler. */
 const KEPT =
-  'cach(?:e|ed|es|ing)|tmp|temp|temporary|init|initialize|initialise|setup|bootstrap|ensure|migrate|migrations?|seed|refresh|cleanup|checkpoint|memo|prefetch|configs?|settings|preferences';
+  'cach(?:e|ed|es|ing)|tmp|temp|temporary|init|initialize|initialise|setup|bootstrap|ensure|migrate|migrations?|seed|refresh|cleanup|checkpoint|corrupt|corrupted|memo|prefetch|configs?|settings|preferences';
 
 /** Words for what accompanies the work of a handler: logs, metrics, confirmations, locks. */
 const BESIDE =

@@ -302,6 +302,11 @@ describe('not a write of the tool is', () => {
       'saveCache(args.path);',
     ],
     [
+      'a copy of what the server cannot read',
+      `${WRITE}function backUpCorruptStore(path, text) { writeFileSync(\`\${path}.bak\`, text); }`,
+      "backUpCorruptStore(args.path, '{');",
+    ],
+    [
       'a file of a cache',
       `${WRITE}import { join } from 'node:path';\nconst target = join('cache', 'papers.json');`,
       "writeFileSync(target, 'x');",
