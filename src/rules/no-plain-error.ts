@@ -31,7 +31,7 @@ export default defineRule<'plain' | CodedMessage, Options>({
         requestHandlers: {
           type: 'boolean',
           description:
-            'Whether to check the handlers of all requests of a kind (`setRequestHandler`), whose errors reach the client with their message in any case. The preset `recommended` leaves them out.',
+            'Whether to check the handlers of all requests of a kind (`setRequestHandler`), whose errors reach the client with their message in any case. The presets leave them out.',
         },
       },
       additionalProperties: false,
@@ -39,7 +39,7 @@ export default defineRule<'plain' | CodedMessage, Options>({
     defaultOptions: { requestHandlers: true },
     presetOptions: {
       recommended: { requestHandlers: false },
-      strict: { requestHandlers: true },
+      strict: { requestHandlers: false },
     },
   },
   *check({ definitions }, options) {

@@ -87,6 +87,6 @@ test('the preset `strict` reports what `recommended` leaves out of a rule', () =
   // ESLint keeps the options of an earlier configuration where a later one has the severity alone.
   expect(entriesIn('strict')).toEqual([
     ['error', { skipSelfExplanatory: true }],
-    ['warn', { requestHandlers: true }],
+    ['warn', { requestHandlers: false }],
   ]);
 });
