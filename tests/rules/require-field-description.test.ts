@@ -150,6 +150,13 @@ testRule(rule, {
       options: STRICT,
     },
     {
+      name: 'lists of texts with a format, tokens of pages, codes and bounds, if what they say is left out',
+      code: tool(
+        "{ cc: z.array(z.string().email()), pageToken: z.string(), regionCode: z.string(), statement: z.string(), values: z.array(z.object({ low: z.string(), high: z.string() })), amount_column: z.union([z.string(), z.number()]).default('Amount') }",
+      ),
+      options: STRICT,
+    },
+    {
       name: 'the only field of a tool that speaks of it, if that is left out',
       code: tool('{ code: z.string() }').replace(
         "description: 'd'",
@@ -312,6 +319,12 @@ testRule(rule, {
     "import { z } from 'zod';\nz.object({ a: z.string() });",
   ],
   invalid: [
+    {
+      name: 'a list of texts without a format, and a choice without a default',
+      code: tool('{ marks: z.array(z.string()), amount: z.union([z.string(), z.number()]) }'),
+      options: STRICT,
+      errors: [1, 2].map(() => ({ messageId: 'missing' as const, suggestions: 1 })),
+    },
     {
       name: 'a path in something that is described, and a quantity in something that is not',
       code: tool(

@@ -35,9 +35,10 @@ const PLAIN: readonly (readonly [has: (form: SchemaNode) => boolean, named: RegE
     isText,
     either(
       being(
-        'branch bucket collection command database index keyspace keyword namespace table language markdown password query question search sha tag version',
+        'branch bucket collection command database index keyspace keyword namespace table language markdown password query question search sha sql statement tag version',
       ),
-      endingIn('cursor'),
+      endingIn('cursor page_token'),
+      endingIn('country_code currency_code language_code region_code'),
       endingIn(
         String.raw`caption comment description email headline label message \w*name note notes
         phone phone_number reason subject summary telephone title topic vendor`,
@@ -74,6 +75,7 @@ const AMONG_OTHERS: readonly NameClass[] = [
     within: /./,
     beside: [being('min max minimum maximum')],
   },
+  { named: being('low high'), within: /./, beside: [being('low high')] },
   {
     named: being('enum max maximum min minimum options pattern'),
     within: endingIn('constraints? restrictions? validations?'),
@@ -136,6 +138,7 @@ export function isSelfExplanatory(
   if (!context || field?.comment?.isDocumentation) return false;
   const forms = formsOf(node).filter((form) => !isConverted(form));
   return (
+    isShownByDefault(node, context) ||
     forms.every((form) => hasStatedForm(form) || hasPlainName(form, context.words)) ||
     isWithoutArguments(node, context.words) ||
     AMONG_OTHERS.some((each) => isOfClass(context, each)) ||
@@ -149,10 +152,16 @@ export function isSelfExplanatory(
 }
 
 function hasStatedForm(form: SchemaNode): boolean {
-  const { type, isBounded, wrappers } = form;
+  const { type, isBounded, wrappers, element } = form;
+  if (type === 'array') return element !== undefined && formsOf(element).every(hasStatedForm);
   if (isNumber(form)) return isBounded === true || wrappers.includes('default');
   if (isText(form)) return !isFreeText(form);
   return type === 'boolean' || type === 'enum' || type === 'literal' || type === 'null';
+}
+
+/** Whether a choice between a text and something else has a default, which is an example. */
+function isShownByDefault({ type, wrappers }: SchemaNode, { words }: FieldContext): boolean {
+  return type === 'union' && wrappers.includes('default') && !PLACE.test(words);
 }
 
 /** Whether it is a text that code converts: to a flag or a number beside it. */
