@@ -98,7 +98,7 @@ export function byMcpLint(cwd: string, path: string): Reported[] {
 }
 
 /** The findings in results of ESLint, or of mcp-lint. */
-export function ofResults(results: readonly ESLint.LintResult[], cwd: string): Reported[] {
+function ofResults(results: readonly ESLint.LintResult[], cwd: string): Reported[] {
   return results.flatMap(({ filePath, messages }) =>
     messages.map(({ line, column, ruleId, message }) => ({
       file: fileIn(cwd, filePath),

@@ -84,7 +84,8 @@ export class Declarators {
     const value = this.destructured(declared, initial, context);
     if (value instanceof UnknownValue && typed) return withType(value, typed);
     const isFilled =
-      isChanged(variable) || isPassedToChange(variable, context.module, this.evaluator.links);
+      isChanged(variable) ||
+      isPassedToChange(variable, initial, context.module, this.evaluator.links);
     if (isToBeFilled(initial) && !isFilled && isExported(variable, context.module))
       return unknown(
         `is exported empty, to be filled elsewhere (\`${variable.name}\`)`,

@@ -18,6 +18,7 @@ import {
 import { answerComponents, type AnsweredGraph } from '../../../model/utils/components.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
 import { isChange, mutates } from './changes.ts';
+import { isToBeFilled } from './declarations.ts';
 import { keysAssignedBy } from './native-flow.ts';
 import { effectsOf } from './effects.ts';
 import { isRunAsStatement } from './evaluation-order.ts';
@@ -77,13 +78,21 @@ export const changeByCall = memoizeWeak(
   },
 );
 
-/** Whether statements pass the object of a variable to functions that may change it. */
+/**
+ * Whether statements pass the object of a variable to functions that change it; what is made empty
+ * also to functions that may.
+ */
 export function isPassedToChange(
   { references }: Variable,
+  initial: TSESTree.Node,
   module: Module,
   links: ModuleLinks,
 ): boolean {
-  return references.some(({ identifier }) => changeByCall(identifier, module, links) !== undefined);
+  const isEmpty = isToBeFilled(initial);
+  return references.some(({ identifier }) => {
+    const change = changeByCall(identifier, module, links);
+    return change === 'followed' || (isEmpty && change === 'unfollowed');
+  });
 }
 
 /** Whether the evaluation of an expression may change an object or a variable. */

@@ -7,12 +7,14 @@ import {
   variableOf,
   type CallNode,
 } from '../../nodes.ts';
+import type { Evaluation } from '../context/evaluation.ts';
 import type { EvaluationContext } from '../context/frame.ts';
 import { holderOf, ownerOf } from '../context/frame.ts';
 import { effectsOfCall, hasEffects } from '../data-flow/call-effects.ts';
 import { effectsOf } from '../data-flow/effects.ts';
 import type { ModuleLinks } from '../data-flow/links.ts';
 import { ongoingAt } from '../start-up/start-up.ts';
+import { isContainer } from '../values/containers.ts';
 
 /** The name at the start of a chain: `m` of `m.a` and of `m.set(…)`. */
 export function rootNameOf(node: TSESTree.Node): TSESTree.Identifier | undefined {
@@ -52,17 +54,24 @@ export function callChangesLocals(
   );
 }
 
-/** Whether a call passes a local object to a function that only the value of the callee tells. */
+/**
+ * Whether a call passes a known object of a local variable to a function that only the value of the
+ * callee tells. @throws BudgetExceeded
+ */
 export function passesToUnfollowed(
   { callee, arguments: args }: CallNode,
   context: EvaluationContext,
-  links: ModuleLinks,
+  evaluator: Evaluation,
 ): boolean {
   return (
-    links.isUnfollowed(callee, context.module) &&
+    evaluator.links.isUnfollowed(callee, context.module) &&
     args.some((each) => {
       const name = unwrap(each);
-      return name.type === 'Identifier' && isLocalName(name, context);
+      return (
+        name.type === 'Identifier' &&
+        isLocalName(name, context) &&
+        isContainer(evaluator.expression(name, context))
+      );
     })
   );
 }

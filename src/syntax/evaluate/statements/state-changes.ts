@@ -107,7 +107,7 @@ export class StateChanges {
       mutating.length > 0 ||
       (variable !== undefined &&
         CREATING.has(unwrap(init).type) &&
-        (isChanged(variable) || isPassedToChange(variable, context.module, links))) ||
+        (isChanged(variable) || isPassedToChange(variable, init, context.module, links))) ||
       changesLocals(init, context, links)
     );
   }
@@ -186,7 +186,7 @@ export class StateChanges {
     else if (!keysAssignedBy(node) && callChangesLocals(node, context, this.evaluator.links))
       return this.runCall(node, context);
     else if (
-      passesToUnfollowed(node, context, this.evaluator.links) &&
+      passesToUnfollowed(node, context, this.evaluator) &&
       !isUnresolved(this.evaluator.expression(callee, context))
     )
       return this.runCall(node, context);
