@@ -119,7 +119,7 @@ testRule(rule, {
     {
       name: 'texts for people, and quantities of something, if that is left out',
       code: tool(
-        '{ caption: z.string(), contactPhone: z.string(), reason: z.string(), vendor: z.string(), topic: z.string(), filename: z.string(), firstName: z.string(), commit_message: z.string(), quantity: z.number() }',
+        '{ caption: z.string(), memo: z.string(), contactPhone: z.string(), reason: z.string(), vendor: z.string(), topic: z.string(), filename: z.string(), firstName: z.string(), commit_message: z.string(), quantity: z.number() }',
       ),
       options: STRICT,
     },

@@ -40,7 +40,7 @@ const PLAIN: readonly (readonly [has: (form: SchemaNode) => boolean, named: RegE
       endingIn('cursor page_token'),
       endingIn('country_code currency_code language_code region_code'),
       endingIn(
-        String.raw`caption comment description email headline label message \w*name note notes
+        String.raw`caption comment description email headline label memo message \w*name note notes
         phone phone_number reason subject summary telephone title topic vendor`,
       ),
       endingIn('hostname href ip ip_address ur[il] website'),
