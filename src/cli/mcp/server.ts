@@ -107,16 +107,16 @@ function registerContractDiff(server: McpServer, answers: Answers): void {
       description:
         'Compares what a server advertises at two points, and says which changes break clients and which version to release.',
       inputSchema: z.strictObject({
+        // Not nullable, which Gemini's API may reject, nor optional, which OpenAI's strict mode
+        // rejects.
         old: z
           .string()
-          .nullable()
           .describe(
-            'A git revision, a folder or a contract file; null for where this branch left the default one.',
+            'A git revision, a folder or a contract file; empty for where this branch left the default one.',
           ),
         new: z
           .string()
-          .nullable()
-          .describe('The same for the newer contract; null for the files as they are now.'),
+          .describe('The same for the newer contract; empty for the files as they are now.'),
       }),
       annotations,
     },
@@ -124,7 +124,7 @@ function registerContractDiff(server: McpServer, answers: Answers): void {
       content: [
         {
           type: 'text',
-          text: await answers.contractDiff(given.old ?? undefined, given.new ?? undefined),
+          text: await answers.contractDiff(given.old || undefined, given.new || undefined),
         },
       ],
     }),
