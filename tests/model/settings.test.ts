@@ -65,17 +65,17 @@ test.each([
   [
     'clients that are no list',
     { clients: 'claude' },
-    "settings.mcp.clients must be an array of client profiles, such as ['anthropic', { profile: 'gemini', reported: true }]; the profiles are anthropic, claude-code, claude-desktop, claude-directory, openai, openai-strict, openai-apps, gemini, vscode, cursor.",
+    "settings.mcp.clients must be an array of client profiles, such as ['anthropic', { profile: 'gemini', reported: true }]; the profiles are anthropic, claude-code, claude-desktop, claude-directory, openai, openai-strict, openai-apps, gemini, moonshot, meta, vscode, cursor.",
   ],
   [
     'a client that nobody knows',
     { clients: ['anthropics'] },
-    "settings.mcp.clients must be an array of client profiles, such as ['anthropic', { profile: 'gemini', reported: true }]; the profiles are anthropic, claude-code, claude-desktop, claude-directory, openai, openai-strict, openai-apps, gemini, vscode, cursor (did you mean anthropic?).",
+    "settings.mcp.clients must be an array of client profiles, such as ['anthropic', { profile: 'gemini', reported: true }]; the profiles are anthropic, claude-code, claude-desktop, claude-directory, openai, openai-strict, openai-apps, gemini, moonshot, meta, vscode, cursor (did you mean anthropic?).",
   ],
   [
     'a client with an unknown choice',
     { clients: [{ profile: 'gemini', all: true }] },
-    "settings.mcp.clients must be an array of client profiles, such as ['anthropic', { profile: 'gemini', reported: true }]; the profiles are anthropic, claude-code, claude-desktop, claude-directory, openai, openai-strict, openai-apps, gemini, vscode, cursor.",
+    "settings.mcp.clients must be an array of client profiles, such as ['anthropic', { profile: 'gemini', reported: true }]; the profiles are anthropic, claude-code, claude-desktop, claude-directory, openai, openai-strict, openai-apps, gemini, moonshot, meta, vscode, cursor.",
   ],
 ])('%s is an error that says what is meant', (_what, configured, message) => {
   expect(() => readSettings(configured, FRAMEWORKS)).toThrow(new TypeError(message));

@@ -10,34 +10,42 @@ export interface AnsweredGraph<N> {
   answer(component: readonly N[]): void;
 }
 
-/**
- * Answers a node and all that it leads to, by strongly connected components, successors first
- * (Tarjan's algorithm).
- */
-export function answerComponents<N>(start: N, graph: AnsweredGraph<N>): void {
-  new Components(graph).visit(start);
+/** A node on the way from the start to the node that is followed. */
+interface Step<N> {
+  /** How many nodes were found before it. */
+  readonly index: number;
+  /** Where it is in the list of nodes that have no answer. */
+  readonly position: number;
+  readonly successors: Iterator<N>;
+  /** The lowest index of a node without an answer that it leads to (lowlink). */
+  lowest: number;
 }
 
-class Components<N> {
-  private readonly graph: AnsweredGraph<N>;
-  private readonly order = new Map<N, number>();
-  private readonly open: N[] = [];
-
-  constructor(graph: AnsweredGraph<N>) {
-    this.graph = graph;
-  }
-
-  /** Returns the lowest index of an open node that the node leads to (lowlink). */
-  visit(node: N): number {
-    const index = this.order.size;
-    this.order.set(node, index);
-    this.open.push(node);
-    let lowest = index;
-    for (const next of this.graph.successors(node)) {
-      if (this.graph.isAnswered(next)) continue;
-      lowest = Math.min(lowest, this.order.get(next) ?? this.visit(next));
+/**
+ * Answers a node and all that it leads to, by strongly connected components, successors first
+ * (Tarjan's algorithm). It does not recurse: a path of the graph may be longer than the stack.
+ */
+export function answerComponents<N>(start: N, graph: AnsweredGraph<N>): void {
+  const indices = new Map<N, number>();
+  const open: N[] = [];
+  const stepTo = (node: N): Step<N> => {
+    const index = indices.size;
+    const successors = graph.successors(node)[Symbol.iterator]();
+    indices.set(node, index);
+    return { index, lowest: index, position: open.push(node) - 1, successors };
+  };
+  const path = [stepTo(start)];
+  for (let step = path.at(-1); step; step = path.at(-1)) {
+    const next = step.successors.next();
+    if (next.done) {
+      path.pop();
+      const before = path.at(-1);
+      if (before) before.lowest = Math.min(before.lowest, step.lowest);
+      if (step.lowest === step.index) graph.answer(open.splice(step.position));
+    } else if (!graph.isAnswered(next.value)) {
+      const index = indices.get(next.value);
+      if (index === undefined) path.push(stepTo(next.value));
+      else step.lowest = Math.min(step.lowest, index);
     }
-    if (lowest === index) this.graph.answer(this.open.splice(this.open.lastIndexOf(node)));
-    return lowest;
   }
 }

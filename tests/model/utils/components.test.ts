@@ -40,3 +40,15 @@ test('does not follow what is answered', () => {
   });
   expect(followed).toEqual(['a', 'c']);
 });
+
+test('follows a path that is longer than the stack', () => {
+  let answers = 0;
+  answerComponents(0, {
+    isAnswered: () => false,
+    successors: (node) => (node < 100_000 ? [node + 1] : []),
+    answer: () => {
+      answers++;
+    },
+  });
+  expect(answers).toBe(100_001);
+});
