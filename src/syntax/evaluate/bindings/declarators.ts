@@ -80,9 +80,20 @@ export class Declarators {
     typed: unknown,
     context: EvaluationContext,
   ): unknown {
-    const { variable } = declared;
     const value = this.destructured(declared, initial, context);
-    if (value instanceof UnknownValue && typed) return withType(value, typed);
+    return value instanceof UnknownValue && typed
+      ? withType(value, typed)
+      : this.changed(value, declared, initial, context);
+  }
+
+  /** The initial value of a variable with what code changes of it. */
+  private changed(
+    value: unknown,
+    declared: Declared,
+    initial: TSESTree.Node,
+    context: EvaluationContext,
+  ): unknown {
+    const { variable } = declared;
     const isFilled =
       isChanged(variable) ||
       isPassedToChange(variable, initial, context.module, this.evaluator.links);
