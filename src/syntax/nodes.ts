@@ -271,6 +271,17 @@ export function scopeOf(node: TSESTree.Node, scopes: ScopeManager): Scope {
   return scopes.scopes[0] as Scope;
 }
 
+/** The property of an object literal with a static key; the last one wins. */
+export function propertyNode(
+  object: TSESTree.ObjectExpression,
+  key: string,
+): TSESTree.Property | undefined {
+  return object.properties.findLast(
+    (property): property is TSESTree.Property =>
+      property.type === 'Property' && staticKey(property) === key,
+  );
+}
+
 /** The variable that an identifier refers to; undefined if the file does not declare it. */
 export function variableOf(
   node: TSESTree.Identifier | TSESTree.JSXIdentifier,

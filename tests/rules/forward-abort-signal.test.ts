@@ -10,6 +10,24 @@ const inSdk = (handler: string): string =>
   `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nimport { z } from 'zod';\nnew McpServer({ name: 's', version: '1' }).registerTool('a', { inputSchema: { id: z.string() } }, ${handler});`;
 const inSdk2 = (body: string): string =>
   `import { McpServer } from '@modelcontextprotocol/server';\nnew McpServer({ name: 's', version: '1' }).registerTool('a', {}, async (ctx) => { ${body} });`;
+/** A handler of all calls, whose default case sends a request with some options, up to the method. */
+const inCases = (
+  options: string,
+): string => `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+const tools = ['create_note', 'find_note'].map((name) => ({ name, inputSchema: { type: 'object' } }));
+server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools }));
+server.setRequestHandler(CallToolRequestSchema, async ({ params: { name } }, extra) => {
+  switch (name) {
+    case 'create_note':
+      await fetch(URL, { method: 'POST' });
+      return { content: [] };
+    default:
+      await fetch(URL, { ${options}: 'POST', body: name });
+      return { content: [{ type: 'text', text: 'found' }] };
+  }
+});`;
 const WAIT = 'await new Promise((done) => setTimeout(done, 9000));';
 const PAUSE = 'const pause = (ms) => new Promise((done) => setTimeout(done, ms));\n';
 
@@ -142,36 +160,8 @@ testRule(rule, {
   invalid: [
     {
       name: 'a request of a case that one tool runs, by what that tool does',
-      code: `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
-const tools = ['create_note', 'find_note'].map((name) => ({ name, inputSchema: { type: 'object' } }));
-server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools }));
-server.setRequestHandler(CallToolRequestSchema, async ({ params: { name } }, extra) => {
-  switch (name) {
-    case 'create_note':
-      await fetch(URL, { method: 'POST' });
-      return { content: [] };
-    default:
-      await fetch(URL, { method: 'POST', body: name });
-      return { content: [{ type: 'text', text: 'found' }] };
-  }
-});`,
-      output: `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
-const tools = ['create_note', 'find_note'].map((name) => ({ name, inputSchema: { type: 'object' } }));
-server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools }));
-server.setRequestHandler(CallToolRequestSchema, async ({ params: { name } }, extra) => {
-  switch (name) {
-    case 'create_note':
-      await fetch(URL, { method: 'POST' });
-      return { content: [] };
-    default:
-      await fetch(URL, { signal: extra.signal, method: 'POST', body: name });
-      return { content: [{ type: 'text', text: 'found' }] };
-  }
-});`,
+      code: inCases('method'),
+      output: inCases('signal: extra.signal, method'),
       options: STRICT,
       errors: [{ messageId: 'fetch', line: 12 }],
     },

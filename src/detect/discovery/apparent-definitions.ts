@@ -11,9 +11,9 @@ import {
   unwrap,
   variableOf,
   stringLiteral,
+  propertyNode,
 } from '../../syntax/nodes.ts';
 import type { Registry } from '../frameworks/registry.ts';
-import { propertyNode } from '../source/written-members.ts';
 import { importSourcesOf } from '../source/import-source.ts';
 import { namesProtocol } from '../source/protocol-name.ts';
 import {

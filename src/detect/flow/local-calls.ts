@@ -10,12 +10,12 @@ import {
   unwrap,
   variableOf,
   wrapped,
+  propertyNode,
   type CallNode,
   type ClassNode,
   type FunctionNode,
 } from '../../syntax/nodes.ts';
 import { isReassigned } from '../../syntax/variables.ts';
-import { propertyNode } from '../source/written-members.ts';
 import { moduleIndex } from './module-index.ts';
 import { usesOf } from '../../syntax/evaluate/data-flow/declarations.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';

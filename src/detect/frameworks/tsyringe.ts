@@ -4,7 +4,13 @@ import { UnknownValue, isUndecided } from '../../syntax/evaluate/values/value.ts
 import { ClassValue } from '../../syntax/evaluate/values/project-values.ts';
 import { ExternalValue } from '../../syntax/evaluate/values/external-value.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { childrenOf, enclosingFunction, staticKey, unwrap } from '../../syntax/nodes.ts';
+import {
+  childrenOf,
+  enclosingFunction,
+  staticKey,
+  unwrap,
+  propertyNode,
+} from '../../syntax/nodes.ts';
 
 /**
  * The values that a container injects into a constructor parameter with `@injectAll(token)`: those
@@ -67,10 +73,7 @@ function registeredValue({
 }: TSESTree.CallExpression): TSESTree.Node | undefined {
   const isRegister = callee.type === 'MemberExpression' && staticKey(callee) === 'register';
   if (!isRegister || provider?.type !== 'ObjectExpression') return undefined;
-  return provider.properties.find(
-    (property): property is TSESTree.Property =>
-      property.type === 'Property' && staticKey(property) === 'useValue',
-  )?.value;
+  return propertyNode(provider, 'useValue')?.value;
 }
 
 /** The values of an expression; for a loop variable, the elements of its list. */

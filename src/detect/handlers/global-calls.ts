@@ -1,7 +1,12 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { enclosingFunction, variableOf, type FunctionNode } from '../../syntax/nodes.ts';
+import {
+  enclosingFunction,
+  variableOf,
+  propertyNode,
+  type FunctionNode,
+} from '../../syntax/nodes.ts';
 import { globalName } from '../../syntax/modules/global-names.ts';
 import { objectEdit } from '../source/edits.ts';
 import { isInLoop } from './context/waits.ts';
@@ -9,7 +14,6 @@ import { describeCall, type HandlerScope } from './context/context-use.ts';
 import { localCallsOf } from '../flow/local-calls.ts';
 import { isReassigned } from '../../syntax/variables.ts';
 import { isNameInScope } from '../source/imports.ts';
-import { propertyNode } from '../source/written-members.ts';
 import type { ContextRead, GlobalCall } from '../../model/handlers/handler.ts';
 
 /**

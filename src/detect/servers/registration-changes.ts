@@ -3,7 +3,7 @@ import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import type { ResultChange } from '../../syntax/evaluate/start-up/framework-calls.ts';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
-import { staticKey } from '../../syntax/nodes.ts';
+import { propertyNode } from '../../syntax/nodes.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { registeringCalls } from '../discovery/start-up/start-up-values.ts';
@@ -102,11 +102,8 @@ function written(
 ): Expression | undefined {
   if (typeof value !== 'string') return undefined;
   const [argument] = node.type === 'CallExpression' ? node.arguments : [];
-  const property =
-    argument?.type === 'ObjectExpression'
-      ? argument.properties.find((each) => each.type === 'Property' && staticKey(each) === key)
-      : undefined;
-  const at = property?.type === 'Property' ? property.value : node;
+  const property = argument?.type === 'ObjectExpression' ? propertyNode(argument, key) : undefined;
+  const at = property?.value ?? node;
   return new Expression(evaluator, at, { module, frame: undefined }, { value });
 }
 

@@ -5,8 +5,8 @@ import type { Expression } from '../../syntax/evaluate/expressions/expression.ts
 import type { Module } from '../../syntax/modules/module.ts';
 import { insertion, insertionAfter, insertionBefore, insertionInto } from './insertions.ts';
 import { propertyCode, propertyEdit } from './property-edit.ts';
-import { propertyNode } from './written-members.ts';
 import type { ArrayEdit, Edit, ObjectEdit } from '../../model/findings/edit.ts';
+import { propertyNode } from '../../syntax/nodes.ts';
 
 /**
  * The edits of a part's object literal; undefined unless it is in the linted file and extensible.

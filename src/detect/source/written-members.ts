@@ -57,14 +57,3 @@ export function elementNodes(literal: Expression, count: number): ElementNode[] 
   });
   return nodes.length === count ? nodes : undefined;
 }
-
-/** The property of an object literal with a static key; the last one wins. */
-export function propertyNode(
-  object: TSESTree.ObjectExpression,
-  key: string,
-): TSESTree.Property | undefined {
-  return object.properties.findLast(
-    (property): property is TSESTree.Property =>
-      property.type === 'Property' && staticKey(property) === key,
-  );
-}

@@ -2,7 +2,14 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { branchesTo, type Branch } from '../../../syntax/control-flow.ts';
 import { callsOf } from '../../../syntax/evaluate/data-flow/named-uses.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
-import { enclosingFunction, isFunction, staticKey, walk, wrapped } from '../../../syntax/nodes.ts';
+import {
+  enclosingFunction,
+  isFunction,
+  staticKey,
+  walk,
+  wrapped,
+  propertyNode,
+} from '../../../syntax/nodes.ts';
 import { calleeName } from '../../flow/module-index.ts';
 import { branchRequest, requestReader } from '../request-branches.ts';
 import type { AnalysisSession } from '../session.ts';
@@ -46,7 +53,7 @@ export type AnswerNode = TSESTree.ObjectExpression | TSESTree.AssignmentExpressi
 export function hasMember(node: AnswerNode, key: string): boolean {
   return node.type === 'AssignmentExpression'
     ? assignedKey(node) === key
-    : node.properties.some((each) => each.type === 'Property' && staticKey(each) === key);
+    : propertyNode(node, key) !== undefined;
 }
 
 /** The key of the member that an assignment sets; undefined for variables and fields of a class. */

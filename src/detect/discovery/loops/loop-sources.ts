@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { Frame, Source } from '../../../syntax/evaluate/context/frame.ts';
 import { isUnresolved } from '../../../syntax/evaluate/values/value.ts';
-import { keyNodeOf, staticKey, unwrap } from '../../../syntax/nodes.ts';
+import { keyNodeOf, propertyNode, staticKey, unwrap } from '../../../syntax/nodes.ts';
 import type { Loop } from '../../flow/loops.ts';
 
 /**
@@ -59,9 +59,7 @@ function listedRecord({ node }: Loop, items: Expression): ListedRecord | undefin
 function keyIn(record: Expression, key: unknown): Part {
   const literal = record.objectLiteral();
   if (!literal || typeof key !== 'string') return undefined;
-  const property = literal.node.properties.find(
-    (each): each is TSESTree.Property => each.type === 'Property' && staticKey(each) === key,
-  );
+  const property = propertyNode(literal.node, key);
   return property && literal.sibling(keyNodeOf(property, key));
 }
 

@@ -7,6 +7,7 @@ import {
   staticKey,
   unwrap,
   variableOf,
+  propertyNode,
   type CallNode,
   type FunctionNode,
 } from '../../../syntax/nodes.ts';
@@ -15,7 +16,6 @@ import { catchAround } from '../../flow/caught-errors.ts';
 import { awaitedUse, useByName } from '../../flow/value-use.ts';
 import type { ErrorSignature } from '../../frameworks/detector.ts';
 import { insertionBefore } from '../../source/insertions.ts';
-import { propertyNode } from '../../source/written-members.ts';
 import { argumentEnd } from './error-edits.ts';
 import { isLoggedBefore } from './logged-errors.ts';
 import { passesOnOwnError } from './own-errors.ts';

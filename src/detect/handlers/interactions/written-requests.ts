@@ -4,8 +4,13 @@ import { CLIENT_REQUESTS, mayHoldRequests } from '../../../model/protocol/client
 import { getOwn } from '../../../model/utils/get-own.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
-import { forEachChild, staticKey, unwrap, type CallNode } from '../../../syntax/nodes.ts';
-import { propertyNode } from '../../source/written-members.ts';
+import {
+  forEachChild,
+  staticKey,
+  unwrap,
+  propertyNode,
+  type CallNode,
+} from '../../../syntax/nodes.ts';
 
 /** The member of a result that holds requests to the client (2026-07-28, `InputRequiredResult`). */
 const HELD = 'inputRequests';

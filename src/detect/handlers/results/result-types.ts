@@ -5,13 +5,13 @@ import {
   unwrap,
   variableOf,
   wrapped,
+  propertyNode,
   type FunctionNode,
 } from '../../../syntax/nodes.ts';
 import { returnedExpressions } from '../../../syntax/returned-expressions.ts';
 import { declarationOf } from '../../../syntax/variables.ts';
 import type { Edit } from '../../../model/findings/edit.ts';
 import { memberAddition } from '../../source/declared-types.ts';
-import { propertyNode } from '../../source/written-members.ts';
 
 const WRITTEN: ReadonlySet<string> = new Set(['Literal', 'TemplateLiteral', 'ObjectExpression']);
 

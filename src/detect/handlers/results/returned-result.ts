@@ -9,9 +9,14 @@ import { treatmentByKeys, treatmentOf } from '../../../model/handlers/result-tre
 import { LIMITS } from '../../../syntax/evaluate/context/budget.ts';
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
-import { enclosingFunction, staticKey, unwrap, wrapped } from '../../../syntax/nodes.ts';
+import {
+  enclosingFunction,
+  staticKey,
+  unwrap,
+  wrapped,
+  propertyNode,
+} from '../../../syntax/nodes.ts';
 import { objectEdit } from '../../source/edits.ts';
-import { propertyNode } from '../../source/written-members.ts';
 import type { LocationMapper } from '../../source/locations.ts';
 import type { ReturnPath } from '../../flow/return-path.ts';
 import type { ReturnPaths } from '../../flow/return-paths.ts';

@@ -131,8 +131,8 @@ const laterUses = memoizeWeak((node: TSESTree.Node, of: Module, links: ModuleLin
   for (const use of flow.usesOf(origin)) {
     if (isHanded(use, links)) handed ??= use;
     if (isReadInOrder(use, origin)) continue;
-    const of = use.hold === 'passed' ? passed : assigned;
-    for (const key of keysAssignedTo(use.node)) of.set(key, [...(of.get(key) ?? []), use]);
+    const uses = use.hold === 'passed' ? passed : assigned;
+    for (const key of keysAssignedTo(use.node)) uses.set(key, [...(uses.get(key) ?? []), use]);
   }
   return { assigned, passed, handed };
 });

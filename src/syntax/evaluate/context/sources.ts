@@ -1,12 +1,14 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Variable } from '@typescript-eslint/scope-manager';
+import type { ScopeManager, Variable } from '@typescript-eslint/scope-manager';
 import {
   contains,
   isFunction,
   parametersOf,
   patternOf,
+  propertyNode,
   staticKey,
   unwrap,
+  variableOf,
   type CallNode,
 } from '../../nodes.ts';
 import { isReassigned } from '../../variables.ts';
@@ -38,7 +40,7 @@ function passedFor(variable: Variable, { call, scope, isRun }: Frame): Source | 
   const argument =
     parameter.type === 'RestElement' ? argumentsFrom(call.node, index) : call.node.arguments[index];
   const passed = argument && takenBy(patternOf(parameter), variable, argument);
-  return passed && (!isRun || isConstant(passed))
+  return passed && (!isRun || isConstant(passed, call.context.module.scopes))
     ? { node: passed, context: call.context }
     : undefined;
 }
@@ -58,33 +60,27 @@ function takenBy(
   if (bound.type === 'Identifier') return argument;
   const literal = unwrap(argument);
   if (bound.type !== 'ObjectPattern' || literal.type !== 'ObjectExpression') return undefined;
+  if (!literal.properties.every(hasStaticKey)) return undefined;
   const [name] = variable.identifiers as [TSESTree.Identifier];
   const taken = bound.properties.find((each) => contains(each, name));
   const key = taken?.type === 'Property' ? staticKey(taken) : undefined;
-  const written = key === undefined ? undefined : propertyNamed(key, literal);
+  const written = key === undefined ? undefined : propertyNode(literal, key);
   return taken?.type === 'Property' && written
     ? takenBy(taken.value, variable, written.value)
     : undefined;
 }
 
-/** The only property of an object literal that has a key. */
-function propertyNamed(
-  key: string,
-  { properties }: TSESTree.ObjectExpression,
-): TSESTree.Property | undefined {
-  const named = properties.filter(
-    (each): each is TSESTree.Property => each.type === 'Property' && staticKey(each) === key,
-  );
-  const isWritten = properties.every(
-    (each) => each.type === 'Property' && staticKey(each) !== undefined,
-  );
-  return isWritten && named.length === 1 ? named[0] : undefined;
+function hasStaticKey(property: TSESTree.ObjectLiteralElement): boolean {
+  return property.type === 'Property' && staticKey(property) !== undefined;
 }
 
-/** Whether an argument has the same value whenever it is evaluated, or names what has. */
-function isConstant(argument: TSESTree.Node): boolean {
-  const { type } = unwrap(argument);
-  return type === 'Literal' || type === 'TemplateLiteral' || type === 'Identifier';
+/** Whether an argument has the same value whenever it is evaluated: a text, or a name of one. */
+function isConstant(argument: TSESTree.Node, scopes: ScopeManager): boolean {
+  const node = unwrap(argument);
+  if (node.type === 'TemplateLiteral')
+    return node.expressions.every((each) => isConstant(each, scopes));
+  const variable = node.type === 'Identifier' ? variableOf(node, scopes) : undefined;
+  return node.type === 'Literal' || (variable !== undefined && !isReassigned(variable));
 }
 
 /** The arguments of a call from a position on, as the list of a rest parameter. */

@@ -44,17 +44,18 @@ export const effectsOfCall = memoizeWeak(
     const functions = links.functionsAt(call.callee, module);
     const effects = effectsOfFunctions(links);
     const all = functions.map((fn) => effects.of(fn));
-    const [first, ...others] = all.map(({ variables }) => variables);
+    const [first] = all;
     return {
       args: call.arguments.filter(
         (_, index) =>
           (index === 0 && call.type === 'CallExpression' && keysAssignedBy(call)) ||
           all.some(({ parameters }, each) => parameters.has(parameterAt(functions[each], index))),
       ),
+      // Most calls are of one function, whose variables need no copy.
       variables:
-        !first || others.length > 0
-          ? new Set([first ?? [], ...others].flatMap((each) => [...each]))
-          : first,
+        first && all.length === 1
+          ? first.variables
+          : new Set(all.flatMap(({ variables }) => [...variables])),
     };
   },
 );
@@ -140,8 +141,11 @@ class EffectsOfFunctions implements AnsweredGraph<ChangedByFunction> {
   }
 
   answer(component: readonly ChangedByFunction[]): void {
-    // Each of them in each round: those that call it are behind it.
-    while (component.filter((each) => each.addCalls()).length > 0);
+    let isGrowing = true;
+    while (isGrowing) {
+      isGrowing = false;
+      for (const each of component) if (each.addCalls()) isGrowing = true;
+    }
     for (const each of component) each.complete();
   }
 

@@ -24,6 +24,8 @@ describe('a value that a function is given is written', () => {
     ["const make = (a = 'y') => ({ a });", "make('x')", "'x'"],
     ['const make = ({ a, b }) => ({ a, b });', "make({ a: 'x', b: 1 })", "'x'"],
     ['const make = ({ b: { c } }) => ({ a: c });', "make({ b: { c: 'x' } })", "'x'"],
+    ['const make = ({ a }) => ({ a });', "make({ a: 'y', a: 'x' })", "'x'"],
+    ["const Y = 'y'; const make = (a) => ({ a });", 'make(`x${Y}`)', '`x${Y}`'],
     ['const make = (b, ...rest) => ({ a: b, rest });', "make('x', ...[1])", "'x'"],
     ['class Maker { make(a) { return { a }; } }', "new Maker().make('x')", "'x'"],
     ["const make = (a) => ({ a }); const all = [make('y'), make('x')];", 'all[1]', "'x'"],
@@ -38,10 +40,11 @@ describe('a value that a function is given is written', () => {
     ["const make = (b) => ({ a: b + '!' });", "make('x')", "b + '!'"],
     // Another value each time that it is evaluated.
     ['let n = 0; const make = (a) => ({ a });', 'make(n++)', 'a'],
+    ["let n = 'x'; const make = (a) => ({ a }); const one = make(n); n = 'y';", 'one', 'a'],
+    ['let n = 0; const make = (a) => ({ a }); const one = make(`x${n}`); n = 1;', 'one', 'a'],
     ['const make = (b, a) => ({ a, b });', "make(...['y', 'x'])", 'a'],
     ['const make = (b, a) => ({ a, b });', "make(...['y'], 'x')", 'a'],
     ['const make = ({ a }) => ({ a });', "make({ ...{ a: 'x' } })", 'a'],
-    ['const make = ({ a }) => ({ a });', "make({ a: 'y', a: 'x' })", 'a'],
     // Passed by what is not a call of the function.
     ['const make = (a) => ({ a });', "['x'].map(make)[0]", 'a'],
   ])('in the function: %s %s', (before, made, written) => {
