@@ -334,6 +334,14 @@ testRule(rule, {
       errors: [1, 2].map(() => ({ messageId: 'missing' as const, suggestions: 1 })),
     },
     {
+      name: 'a text that is one of several values, in something that is described',
+      code: tool(
+        "{ operation: z.object({ debuggingMode: z.string(), sortMode: z.enum(['a', 'b']) }).describe('d') }",
+      ),
+      options: STRICT,
+      errors: [{ messageId: 'missing', suggestions: 1 }],
+    },
+    {
       name: 'the only field of a tool that speaks of it, where it is a path',
       code: tool('{ path: z.string() }').replace(
         "description: 'd'",

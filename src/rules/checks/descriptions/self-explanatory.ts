@@ -110,6 +110,8 @@ const PAIRS: readonly NameClass[] = [
 
 /** Places in a file system, and the words that say what they are relative to. */
 const PLACE = endingIn('dir directory destination file files folder path paths source');
+/** One of several values, which a free text leaves open. */
+const CHOICE = endingIn('format kind level mode policy scope status strategy type');
 const SAYS_PLACE = /\babsolute (?:\w+ )?paths?\b|\bpaths? (?:are|is|must be) relative to\b/i;
 
 /** The texts of a postal address, and those that no other object has: `state` may be anything. */
@@ -145,8 +147,8 @@ export function isSelfExplanatory(
     isInPair(context) ||
     repeatsItself(context) ||
     (forms.every(isText) && (isOfAddress(context) || isPlaceSaid(context))) ||
-    (definition !== undefined && isSaidIn(context, definition)) ||
-    isSpecific(context) ||
+    (definition !== undefined && isSaidIn(context, forms, definition)) ||
+    isSpecific(context, forms) ||
     isNamedAround(context, node, tools)
   );
 }
@@ -202,13 +204,22 @@ function isOfAddress({ words, beside }: FieldContext): boolean {
   );
 }
 
+/** Whether a name leaves open what a path is relative to, or what values a text may have. */
+function leavesOpen(words: string, forms: readonly SchemaNode[]): boolean {
+  return PLACE.test(words) || (CHOICE.test(words) && forms.some(isFreeText));
+}
+
 /**
  * Whether the definition speaks of a field, by its name or in the words of a longer one; in a short
- * one if nothing else is passed. What a path is relative to is still open.
+ * one if nothing else is passed.
  */
-function isSaidIn({ name, words, around, beside }: FieldContext, definition: Definition): boolean {
+function isSaidIn(
+  { name, words, around, beside }: FieldContext,
+  forms: readonly SchemaNode[],
+  definition: Definition,
+): boolean {
   if (isSaidElsewhere(name, definition)) return true;
-  const isOnly = around.length === 0 && beside.length === 0 && !PLACE.test(words);
+  const isOnly = around.length === 0 && beside.length === 0 && !leavesOpen(words, forms);
   const said = new RegExp(String.raw`(?<![^ ])${words}s?(?![^ ])`);
   return (
     (isOnly || words.includes(' ')) &&
@@ -216,14 +227,11 @@ function isSaidIn({ name, words, around, beside }: FieldContext, definition: Def
   );
 }
 
-/**
- * Whether the name has several words, in something that is described: `gutterSize` of a grid. What
- * a path is relative to is still open.
- */
-function isSpecific({ words, path, parent }: FieldContext): boolean {
+/** Whether the name has several words, in something that is described: `gutterSize` of a grid. */
+function isSpecific({ words, path, parent }: FieldContext, forms: readonly SchemaNode[]): boolean {
   return (
     words.includes(' ') &&
-    !PLACE.test(words) &&
+    !leavesOpen(words, forms) &&
     path.length > 1 &&
     parent !== undefined &&
     isDescribed(parent.schema)
