@@ -136,7 +136,7 @@ export function settle(entries: readonly InventoryEntry[]): InventoryEntry[] {
       if (
         isSupplied(entry.pending) ||
         nameIn(entry).some((name) => found.has(name)) ||
-        (entry.unserved !== undefined && isRead)
+        (entry.unserved !== undefined && isRead && entry.name.kind !== 'known')
       )
         continue;
     const place = JSON.stringify([

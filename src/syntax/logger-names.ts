@@ -1,3 +1,6 @@
+import type { TSESTree } from '@typescript-eslint/utils';
+import { staticKey, unwrap } from './nodes.ts';
+
 /** Objects that log: `console`, `ctx.log`, `this.requestLogger`. */
 const LOGGER = /^_?(?:log|logger|console|pino|winston|(?:\w*[a-z])?Log(?:ger)?)$/;
 const LEVEL = /^(?:log|error|warn|warning|info|debug|trace|notice|fatal)$/;
@@ -21,4 +24,13 @@ export function isLoggerMethod(name: string): boolean {
  */
 export function isLogFunction(name: string): boolean {
   return FUNCTION.test(name) || REPORTER.test(name);
+}
+
+/** Whether a call is `logger.info(…)` or `this.log.warn(…)`. */
+export function isLogCall({ callee }: TSESTree.CallExpression): boolean {
+  const method = unwrap(callee);
+  if (method.type !== 'MemberExpression' || !isLoggerMethod(staticKey(method) ?? '')) return false;
+  const object = unwrap(method.object);
+  const name = object.type === 'MemberExpression' ? staticKey(object) : undefined;
+  return isLogger(object.type === 'Identifier' ? object.name : (name ?? ''));
 }

@@ -66,3 +66,15 @@ test('a registration on an unknown object is left out where it is found with a s
   const other = { ...ENTRY, kind: 'prompt' } as const;
   expect(settle([pending, other])).toEqual([pending, other]);
 });
+
+test('a registration of a function that nothing calls stays if its name is known', () => {
+  const unserved = 'is registered by a function that nothing calls';
+  const named: InventoryEntry = {
+    ...ENTRY,
+    name: { kind: 'known', value: 'other', at: { range: [0, 1] } },
+    unserved,
+    pending: 'nowhere',
+  };
+  const unnamed: InventoryEntry = { ...named, name: UNKNOWN };
+  expect(settle([ENTRY, named, unnamed])).toEqual([ENTRY, named]);
+});

@@ -17,7 +17,7 @@ import { adds, isMutating } from '../natives/native-methods.ts';
 import { keysAssignedBy } from '../data-flow/native-flow.ts';
 import { functionInOrder, isCalledInOrder } from '../data-flow/ordered-calls.ts';
 import type { ModuleLinks } from '../data-flow/links.ts';
-import { isUnreadAdder } from '../data-flow/adders.ts';
+import { isReceivedAdder, isUnreadAdder } from '../data-flow/adders.ts';
 import type { Use } from '../data-flow/positions.ts';
 import { ValueFlow } from '../data-flow/value-flow.ts';
 import type { Evaluation } from '../context/evaluation.ts';
@@ -97,8 +97,9 @@ export function forgetAssigned(
   frame?: Frame,
 ): void {
   const uses = laterUses(origin.node, origin.module, evaluator.links);
-  const { handed } = uses;
-  if (handed && Array.isArray(made) && !isReadonly(origin.node))
+  const isRun = uses.given !== undefined && isRunAround(origin.node, frame);
+  const handed = uses.handed ?? (isRun ? undefined : uses.given);
+  if (handed && !isPlainObject(made) && !isReadonly(origin.node))
     evaluator.markIncomplete(made, reasonOfHanded(handed));
   for (const [key, use] of assignedIn(uses, origin, frame)) {
     if (use.module === origin.module && contains(origin.node, use.node)) continue;
@@ -120,6 +121,8 @@ interface LaterUses {
   readonly passed: Assigned;
   /** The argument of a function that is not read and called for its effect, which may be to add. */
   readonly handed: Use | undefined;
+  /** The argument of a function that the code receives, which a run of it may know. */
+  readonly given: Use | undefined;
 }
 
 const laterUses = memoizeWeak((node: TSESTree.Node, of: Module, links: ModuleLinks): LaterUses => {
@@ -127,26 +130,30 @@ const laterUses = memoizeWeak((node: TSESTree.Node, of: Module, links: ModuleLin
   const assigned = new Map<string | undefined, Use[]>();
   const passed = new Map<string | undefined, Use[]>();
   let handed: Use | undefined;
+  let given: Use | undefined;
   const flow = new ValueFlow(links, (of, module) => changingUses(of, module, links));
   for (const use of flow.usesOf(origin)) {
-    if (isHanded(use, links)) handed ??= use;
+    if (isHanded(use, links, isUnreadAdder)) handed ??= use;
+    else if (isHanded(use, links, isReceivedAdder)) given ??= use;
     if (isReadInOrder(use, origin)) continue;
     const uses = use.hold === 'passed' ? passed : assigned;
     for (const key of keysAssignedTo(use.node)) uses.set(key, [...(uses.get(key) ?? []), use]);
   }
-  return { assigned, passed, handed };
+  return { assigned, passed, handed, given };
 });
 
-/**
- * Whether a statement passes a value to a function of a package that is not read, and whose name
- * says that it adds to it: `fill(list)`.
- */
-function isHanded({ node, module }: Use, links: ModuleLinks): boolean {
+/** Whether a statement passes a value to a function that may add to it: `fill(list)`. */
+function isHanded(
+  { node, module }: Use,
+  links: ModuleLinks,
+  isAdder: typeof isUnreadAdder,
+): boolean {
   const { parent: call } = node;
   if (call?.type !== 'CallExpression' || call.callee === node) return false;
   const outer = wrapped(call);
   const effect = outer.parent?.type === 'AwaitExpression' ? wrapped(outer.parent) : outer;
-  return isRunForEffect(effect) && isUnreadAdder(call.callee, module, links);
+  const isBody = effect.parent?.type === 'ArrowFunctionExpression' && effect.parent.body === effect;
+  return (isBody || isRunForEffect(effect)) && isAdder(call.callee, module, links);
 }
 
 /** Whether TypeScript rejects a function that adds to a list, because its type is readonly. */

@@ -1,5 +1,13 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../modules/module.ts';
+import {
+  definitionKind,
+  forEachCallOf,
+  rootOfMember,
+  staticKey,
+  unwrap,
+  variableOf,
+} from '../../nodes.ts';
 import type { ModuleLinks } from './links.ts';
 
 /** Verbs that say that a function adds to what it receives: neither `deepFreeze` nor `logAll`. */
@@ -20,4 +28,27 @@ function saysAdding(name: string): boolean {
 export function isUnreadAdder(callee: TSESTree.Node, module: Module, links: ModuleLinks): boolean {
   const name = links.unreadFunction(callee, module);
   return name !== undefined && saysAdding(name);
+}
+
+/**
+ * Whether a callee is a function that the code receives, and may add to its arguments: an element
+ * of a list that a loop calls, `plugin(tools)`; a parameter or a method of one whose name says it.
+ */
+export function isReceivedAdder(
+  callee: TSESTree.Node,
+  module: Module,
+  links: ModuleLinks,
+): boolean {
+  const node = unwrap(callee);
+  const root = rootOfMember(node);
+  if (root.type !== 'Identifier' || !links.isUnfollowed(node, module)) return false;
+  const [definition] = variableOf(root, module.scopes)?.defs ?? [];
+  const declaration = definition?.node as TSESTree.Node | undefined;
+  const isParameter = definitionKind(definition) === 'Parameter';
+  const isElement = isParameter
+    ? declaration !== undefined && forEachCallOf(declaration) !== undefined
+    : declaration?.parent?.parent?.type === 'ForOfStatement';
+  if (!isParameter && !isElement) return false;
+  if (root === node) return isElement || saysAdding(root.name);
+  return node.type === 'MemberExpression' && saysAdding(staticKey(node) ?? '');
 }

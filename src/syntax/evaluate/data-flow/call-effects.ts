@@ -17,6 +17,7 @@ import {
 } from '../../nodes.ts';
 import { answerComponents, type AnsweredGraph } from '../../../model/utils/components.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
+import { isReceivedAdder } from './adders.ts';
 import { isChange, mutates } from './changes.ts';
 import { isToBeFilled } from './declarations.ts';
 import { keysAssignedBy } from './native-flow.ts';
@@ -80,8 +81,8 @@ export const changeByCall = memoizeWeak(
 );
 
 /**
- * Whether statements pass the object of a variable to functions that change it; what is made empty
- * also to functions that may.
+ * Whether statements pass the object of a variable to functions that change it, or that add to it
+ * by their names; what is made empty also to functions that may.
  */
 export function isPassedToChange(
   { references }: Variable,
@@ -92,7 +93,9 @@ export function isPassedToChange(
   const isEmpty = isToBeFilled(initial);
   return references.some(({ identifier }) => {
     const change = changeByCall(identifier, module, links);
-    return change === 'followed' || (isEmpty && change === 'unfollowed');
+    if (change !== 'unfollowed') return change === 'followed';
+    const { parent } = wrapped(identifier);
+    return isEmpty || isReceivedAdder((parent as CallNode).callee, module, links);
   });
 }
 

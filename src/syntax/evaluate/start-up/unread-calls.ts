@@ -1,5 +1,5 @@
 import type { Evaluation, LocatedCall } from '../context/evaluation.ts';
-import { isUnreadAdder } from '../data-flow/adders.ts';
+import { isReceivedAdder, isUnreadAdder } from '../data-flow/adders.ts';
 import type { Module } from '../../modules/module.ts';
 import { definitionKind, unwrap, variableOf, type CallNode } from '../../nodes.ts';
 import { UnknownValue } from '../values/value.ts';
@@ -16,7 +16,9 @@ export function affectArguments(
   { node, module }: LocatedCall,
   evaluator: Evaluation,
 ): void {
-  const isAdder = isUnreadAdder(node.callee, module, evaluator.links);
+  const isAdder = [isUnreadAdder, isReceivedAdder].some((is) =>
+    is(node.callee, module, evaluator.links),
+  );
   if (!isAdder && !isOfProject(node, module)) return;
   const why = new UnknownValue('is passed to an unresolved function', { node, module });
   for (const arg of [...args, ...args.flatMap(emptyMembers)]) {

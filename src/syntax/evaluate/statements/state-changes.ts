@@ -19,7 +19,8 @@ import {
   passesToUnfollowed,
   rootNameOf,
 } from './local-effects.ts';
-import { isLogger, isLoggerMethod } from '../../logger-names.ts';
+import { addUnread } from './unread-additions.ts';
+import { isLogCall } from '../../logger-names.ts';
 import { contains, isFunction, staticKey, unwrap, variableOf, type CallNode } from '../../nodes.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
 import { alwaysThrows } from '../../control-flow.ts';
@@ -185,11 +186,11 @@ export class StateChanges {
       runImmediateCall(node, context, this.evaluator, this.assignments.assign);
     else if (!keysAssignedBy(node) && callChangesLocals(node, context, this.evaluator.links))
       return this.runCall(node, context);
-    else if (
-      passesToUnfollowed(node, context, this.evaluator) &&
-      !isUnresolved(this.evaluator.expression(callee, context))
-    )
-      return this.runCall(node, context);
+    else if (passesToUnfollowed(node, context, this.evaluator)) {
+      const fn = this.evaluator.expression(callee, context);
+      if (!isUnresolved(fn)) return this.runCall(node, context);
+      addUnread(node, asUnknown(fn), context, this.evaluator);
+    }
     if (argumentsChangeLocals(node, context, this.evaluator.links))
       this.evaluator.inOrder(node, context);
     else if (callee.type === 'MemberExpression') return this.callMember(callee, node, context);
@@ -289,7 +290,10 @@ export class StateChanges {
     }
     for (const callee of mutating)
       this.forgetContents(callee, { method: staticKey(callee) ?? '' }, node, because, context);
-    for (const call of calls) this.forgetChanged(call, node, because, context);
+    for (const call of calls) {
+      this.forgetChanged(call, node, because, context);
+      addUnread(call, because, context, this.evaluator);
+    }
   }
 
   /** Marks what a call of a function of the project may change. */
@@ -374,15 +378,6 @@ const CREATING: ReadonlySet<string> = new Set([
 /** `this.member` */
 function isOwnMember(node: TSESTree.Node): boolean {
   return node.type === 'MemberExpression' && node.object.type === 'ThisExpression';
-}
-
-/** `logger.info(…)`, `this.log.warn(…)` */
-function isLogCall({ callee }: TSESTree.CallExpression): boolean {
-  const method = unwrap(callee);
-  if (method.type !== 'MemberExpression' || !isLoggerMethod(staticKey(method) ?? '')) return false;
-  const object = unwrap(method.object);
-  const name = object.type === 'MemberExpression' ? staticKey(object) : undefined;
-  return isLogger(object.type === 'Identifier' ? object.name : (name ?? ''));
 }
 
 function isPattern({ type }: TSESTree.Node): boolean {

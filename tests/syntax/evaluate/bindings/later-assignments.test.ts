@@ -129,6 +129,9 @@ describe('a list that a statement passes to a function of a package that is not 
     ['of a namespace', 'notes.fillTools(all);'],
     ['by another name', 'more(all);'],
     ['through a function of the project', 'const add = (list) => { fill(list); }; add(all);'],
+    ['that a local function receives', 'const call = (add) => add(all); call(addOne);'],
+    ['that a loop calls', 'for (const plugin of globalThis.plugins) plugin(all);'],
+    ['that each plugin has', 'for (const plugin of load()) plugin.addTools(all);'],
   ])('may have more elements: %s', (_how, statement) => {
     expect(listedAfter(statement)).toEqual(['one', 'two', '?']);
   });
@@ -140,21 +143,44 @@ describe('a list that a statement passes to a function of a package that is not 
     ['whose name does not say that it adds', 'deepFreeze(all); notes.sort(all);'],
     ['which is a method of another object', 'tracker.add(all);'],
     ['that takes a copy', 'fill([...all]);'],
+    ['that a loop calls, and whose result it uses', 'for (const f of globalThis.all) log(f(all));'],
+    ['that it receives to log', 'const call = (log) => log(all); call(print);'],
   ])('has no more where it is a function %s', (_how, statement) => {
     expect(listedAfter(statement)).toEqual(['one', 'two']);
   });
 
-  test('may have more elements than are added to an empty one', () => {
+  test.each([
+    'fill(tools);',
+    'for (const plugin of options.plugins) plugin(tools);',
+    'if (options.isOpen) for (const plugin of options.plugins) plugin(tools);',
+  ])('may have more elements than are added to an empty one: %s', (statement) => {
     const { definitions } = definitionsIn(`
       import { Server } from '@modelcontextprotocol/sdk/server/index.js';
       import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
       import { fill } from 'notes';
-      const server = new Server({ name: 'notes', version: '1.0.0' }, { capabilities: { tools: {} } });
-      const tools = [];
-      fill(tools);
-      tools.push({ name: 'one', inputSchema: { type: 'object' } });
-      server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools }));`);
+      export function createServer(options) {
+        const server = new Server({ name: 'a', version: '1' }, { capabilities: { tools: {} } });
+        const tools = [];
+        ${statement}
+        tools.push({ name: 'one', inputSchema: { type: 'object' } });
+        server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools }));
+        return server;
+      }`);
     expect(definitions.map(({ name }) => name.kind)).toEqual(['known', 'unknown']);
+  });
+
+  test.each([
+    ['a list', '[]', 'tools'],
+    ['a Map', 'new Map()', '[...tools.values()]'],
+  ])('%s that is made empty may get elements from functions of a list', (_what, made, all) => {
+    const { definitions } = definitionsIn(`
+      import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+      import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+      const server = new Server({ name: 'a', version: '1' }, { capabilities: { tools: {} } });
+      const tools = ${made};
+      for (const plugin of globalThis.plugins) plugin(tools);
+      server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: ${all} }));`);
+    expect(definitions.map(({ name }) => name.kind)).toEqual(['unknown']);
   });
 
   test.each([': readonly Tool[]', ': ReadonlyArray<Tool>'])(
@@ -235,6 +261,10 @@ describe('an object that no start-up makes has what functions add that it is pas
 
   test.each([
     ['of a list', 'for (const add of [addOne, addTwo]) add(tools);'],
+    [
+      'of a list, beside others',
+      `tools.push({ name: 'one' }); for (const f of [addTwo]) f(tools);`,
+    ],
     ['of a list, by forEach', '[addOne, addTwo].forEach((add) => add(tools));'],
     [
       'of a table',
