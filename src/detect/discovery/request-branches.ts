@@ -74,14 +74,32 @@ export function branchRequest(
   textOf: TextReader = stringLiteral,
 ): string | undefined {
   const { of, arm } = branch;
-  if (of.type === 'SwitchStatement') {
-    const test = of.cases[Number(arm.slice('case '.length))]?.test;
-    return test ? textOf(unwrap(test)) : undefined;
-  }
+  if (of.type === 'SwitchStatement')
+    return caseRequest(of, Number(arm.slice('case '.length)), textOf);
   const required = requirementFor(branch);
   return required
     ? comparedText(required.test, required.truth, textOf)
     : nameOfFunction(of, textOf);
+}
+
+/**
+ * The text of a `case`, or the request for a list among those that fall through to it: `case
+ * 'tools/list': case 'listTools':`.
+ */
+function caseRequest(
+  { cases }: TSESTree.SwitchStatement,
+  index: number,
+  textOf: TextReader,
+): string | undefined {
+  const textAt = (at: number): string | undefined => {
+    const test = cases[at]?.test;
+    return test ? textOf(unwrap(test)) : undefined;
+  };
+  for (let at = index; at === index || cases[at]?.consequent.length === 0; at--) {
+    const text = textAt(at);
+    if (text !== undefined && LIST_REQUEST.test(text)) return text;
+  }
+  return textAt(index);
 }
 
 /**

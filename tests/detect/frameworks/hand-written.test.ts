@@ -321,6 +321,14 @@ describe('a branch for the method of a request', () => {
         },
       ],
       [
+        'that it calls for a further name of the request, too',
+        {
+          'tools.ts': FUNCTION,
+          'server.ts': `import { listTools } from './tools.js';
+            ${handle(`case 'initialize': return {}; case 'tools/list': case 'workspace/tools': return listTools();`)}`,
+        },
+      ],
+      [
         'that calls another one',
         {
           'tools.ts': FUNCTION,
@@ -356,6 +364,15 @@ describe('a branch for the method of a request', () => {
         'tools.ts': FUNCTION,
         'server.ts': `import { listTools } from './tools.js';
           ${handle(`case 'tools/list': break; case 'initialize': return listTools();`)}`,
+      };
+      expect(namesIn(files)).toEqual([]);
+    });
+
+    test('reads nothing of a call in a branch that the request does not fall through to', () => {
+      const files = {
+        'tools.ts': FUNCTION,
+        'server.ts': `import { listTools } from './tools.js';
+          ${handle(`case 'tools/list': return {}; case 'ping': case 'initialize': return listTools();`)}`,
       };
       expect(namesIn(files)).toEqual([]);
     });
