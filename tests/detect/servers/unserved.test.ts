@@ -183,6 +183,69 @@ describe('a tool of a server that a function of an app makes', () => {
   });
 });
 
+describe('a tool that a method registers on a server that it receives', () => {
+  /** Why clients do not reach the tool. */
+  function unserved(
+    start: string,
+    files: Readonly<Record<string, string>>,
+    { head = 'export class', manifest = {} }: { head?: string; manifest?: object } = {},
+  ): readonly (string | undefined)[] {
+    const registry = `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+      ${head} Registry {
+        size = 0;
+        setUp(server: McpServer) { server.registerTool('one', { description: 'd' }, run); }
+      }`;
+    const { path } = project({
+      'package.json': {
+        name: 'app',
+        private: true,
+        scripts: { start: 'node start.js' },
+        ...manifest,
+      },
+      'start.ts': `import { Registry } from './registry.js';
+        ${start}`,
+      'registry.ts': registry,
+      ...files,
+    });
+    const module = moduleFrom(path('registry.ts'), registry);
+    return analyze(module, DEFAULT_SETTINGS).definitions.map(({ isServed, condition }) =>
+      isServed ? undefined : condition,
+    );
+  }
+
+  const OTHER = `import { Registry } from './registry.js';
+    export function add(server) { new Registry().setUp(server); }`;
+
+  test('is not served where only a file that nothing loads calls the method', () => {
+    expect(unserved('log(new Registry().size);', { 'other.ts': OTHER })).toEqual([
+      'is registered by a function that nothing calls',
+    ]);
+  });
+
+  test.each<[string, Parameters<typeof unserved>]>([
+    ['a file that is loaded calls it', ['new Registry().setUp(server);', { 'other.ts': OTHER }]],
+    ['no file names it', ['new Registry()[`set${name}`](server);', {}]],
+    [
+      'a file that is loaded has its name as a string',
+      [`for (const name of ['setUp']) new Registry()[name](server);`, { 'other.ts': OTHER }],
+    ],
+    [
+      'a decorated class has it',
+      ['log(new Registry().size);', { 'other.ts': OTHER }, { head: '@Injectable() export class' }],
+    ],
+    [
+      'other packages may import the class',
+      [
+        "export { Registry } from './registry.js';",
+        { 'other.ts': OTHER },
+        { manifest: { main: 'start.js' } },
+      ],
+    ],
+  ])('may be served where %s', (_, [start, files, options]) => {
+    expect(unserved(start, files, options)).toEqual([undefined]);
+  });
+});
+
 describe('an object of the type of a tool', () => {
   const TOOL = `import type { Tool } from '@modelcontextprotocol/sdk/types.js';
     export const tool: Tool = { name: 'one', inputSchema: { type: 'object' } };`;

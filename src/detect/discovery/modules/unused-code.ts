@@ -6,6 +6,7 @@ import {
   contains,
   enclosingClass,
   isFunction,
+  staticKey,
   variableOf,
   functionAt,
   type ClassNode,
@@ -13,6 +14,7 @@ import {
 } from '../../../syntax/nodes.ts';
 import { parentUse, type ParentUse } from '../../flow/value-use.ts';
 import { referencesTo } from './import-references.ts';
+import { isNamedByUnloaded } from './unloaded-names.ts';
 import { startUpRunsOf } from '../start-up/start-up-runs.ts';
 import type { AnalysisSession } from '../session.ts';
 
@@ -76,7 +78,24 @@ export class UnusedCode {
       return name ? this.isDead(name, of, module) : false;
     }
     const owner = isMember(of.parent) ? enclosingClass(of) : undefined;
-    return owner ? this.isUnusedClass(owner, module) : this.isDeadUse(of, module);
+    if (!owner) return this.isDeadUse(of, module);
+    return this.isUnusedClass(owner, module) || this.isUnusedMethod(of, owner, module);
+  }
+
+  /**
+   * Whether only files that nothing loads call a method. One that no file names may be called by a
+   * name that is computed, and that of an exported class by another package.
+   */
+  private isUnusedMethod(of: FunctionNode, owner: ClassNode, module: Module): boolean {
+    const name = of.parent.type === 'MethodDefinition' ? staticKey(of.parent) : undefined;
+    if (name === undefined || name === 'constructor') return false;
+    if (owner.decorators.length > 0 || owner.superClass || owner.implements.length > 0)
+      return false;
+    const classes = module.scopes.getDeclaredVariables(owner);
+    const isPublic = classes.some(
+      (each) => isExported(each, module) && this.isImported(each, module, () => true),
+    );
+    return !isPublic && isNamedByUnloaded(name, module, this.session);
   }
 
   /**
