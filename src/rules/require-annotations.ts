@@ -11,6 +11,8 @@ interface Options extends IgnoringTools {
   readonly readOnlyTools: boolean;
 }
 
+type Message = 'missing' | 'notPassed' | 'notAllowed' | 'add' | 'supported';
+
 /** The default that a client assumes for a missing hint (schema 2025-11-25). */
 const MEANINGS: Readonly<Record<AnnotationHint, string>> = {
   readOnlyHint: 'make changes',
@@ -19,7 +21,7 @@ const MEANINGS: Readonly<Record<AnnotationHint, string>> = {
   openWorldHint: 'reach external systems',
 };
 
-export default defineRule<'missing' | 'notPassed' | 'add' | 'supported', Options>({
+export default defineRule<Message, Options>({
   name: 'require-annotations',
   meta: {
     type: 'suggestion',
@@ -36,6 +38,8 @@ export default defineRule<'missing' | 'notPassed' | 'add' | 'supported', Options
         'The {{definition}} is missing {{hints}}, so clients assume that it may {{meanings}}. Set {{them}} in `{{property}}`.',
       notPassed:
         "This registration passes no `{{property}}`, so clients assume that each tool may {{meanings}}. Pass each tool's `annotations` on.",
+      notAllowed:
+        'The type `{{type}}` has no member `annotations`, so clients assume that each tool may {{meanings}}. Add `annotations?: ToolAnnotations`.',
       add: 'Add `{{hints}}`.',
       supported: 'Add `{{hints}}`, which fits every call that the handler makes.',
     },
@@ -77,9 +81,13 @@ export default defineRule<'missing' | 'notPassed' | 'add' | 'supported', Options
       meanings: listOf(missing.map((hint) => MEANINGS[hint])),
       property: annotationsIn ? `${annotationsIn}.annotations` : 'annotations',
     };
-    const { unannotatedRegistration: registration } = definition;
+    const { unannotatedRegistration: registration, unannotatableType: type } = definition;
     if (registration) {
       yield { messageId: 'notPassed', data: shared, at: registration };
+      return;
+    }
+    if (type) {
+      yield { messageId: 'notAllowed', data: { ...shared, type: type.name }, at: type.at };
       return;
     }
     yield {

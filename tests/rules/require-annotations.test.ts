@@ -37,6 +37,24 @@ const added = (hints: string, output: string) => ({
   data: { hints, elsewhere: '' },
   output,
 });
+/** A server whose list of tools has elements of a type, under which they are written. */
+const listOf = (type: string, of = 'Tool[]', tools = '[FIND, SEARCH]'): string =>
+  `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { ListToolsRequestSchema, type Tool as SdkTool } from '@modelcontextprotocol/sdk/types.js';
+const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+${type}
+const TOOLS: ${of} = ${tools
+    .replace('FIND', "\n  { name: 'find', description: 'd', inputSchema: { type: 'object' } }")
+    .replace(
+      'SEARCH',
+      "\n  { name: 'search', description: 'd', inputSchema: { type: 'object' } }",
+    )};
+server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: TOOLS }));`;
+const MEMBERS = 'name: string; description: string; inputSchema: object';
+const EACH_TOOL = [
+  { messageId: 'missing' as const, line: 6, suggestions: 2 },
+  { messageId: 'missing' as const, line: 7, suggestions: 2 },
+];
 /** What clients assume comes first. */
 const values = (hint: string, of: (value: boolean) => string, assumed = true) =>
   [assumed, !assumed].map((value) => added(`${hint}: ${value}`, of(value)));
@@ -586,6 +604,54 @@ server.setRequestHandler(ListToolsRequestSchema, async () => ({
 }));
 server.setRequestHandler(CallToolRequestSchema, ${HANDLER});`,
       errors: [{ messageId: 'notPassed', line: 10, column: 12 }],
+    },
+    ...[
+      ['an interface', `interface Tool { ${MEMBERS} }`, 11],
+      ['a type', `type Tool = { ${MEMBERS} };`, 6],
+      ['an exported type', `export type Tool = { ${MEMBERS} };`, 13],
+      [
+        'an interface with members of another',
+        `interface Tool extends Base {}\ninterface Base { ${MEMBERS} }`,
+        11,
+      ],
+    ].map(([what, type, column]) => ({
+      name: `${what} without annotations, once for all of its tools`,
+      code: listOf(String(type)),
+      errors: [
+        {
+          messageId: 'notAllowed' as const,
+          data: { ...passedOn("'find' and 'search'"), type: 'Tool' },
+          line: 4,
+          column: Number(column),
+        },
+      ],
+    })),
+    {
+      name: 'a type without annotations, of tools in a record',
+      code: listOf(
+        `interface Tool { ${MEMBERS} }`,
+        'Record<string, Tool>',
+        '{ find: FIND, search: SEARCH }',
+      ).replace('tools: TOOLS', 'tools: Object.values(TOOLS)'),
+      errors: [{ messageId: 'notAllowed', line: 4, column: 11 }],
+    },
+    ...[
+      ['has them', `interface Tool { ${MEMBERS}; annotations?: SdkTool['annotations'] }`],
+      ['has further members', `interface Tool { ${MEMBERS}; [key: string]: unknown }`],
+      ['has members of a package', `interface Tool extends SdkTool { timeout?: number }`],
+      ['is composed with one', `type Tool = Own & SdkTool;\ninterface Own { ${MEMBERS} }`],
+    ].map(([what, type]) => ({
+      name: `each tool of a type that ${what}`,
+      code: listOf(String(type)),
+      errors: EACH_TOOL.map((error) => ({
+        ...error,
+        line: error.line + String(type).split('\n').length - 1,
+      })),
+    })),
+    {
+      name: "each tool of the SDK's own type",
+      code: listOf('', 'SdkTool[]'),
+      errors: EACH_TOOL,
     },
     {
       name: 'a tool that reads and says that it destroys',

@@ -29,6 +29,7 @@ import { ReadResults } from '../handlers/results/results.ts';
 import { isMadeForTests } from '../servers/tested-servers.ts';
 import { LocationMapper } from '../source/locations.ts';
 import { isTemplate, listsResources, templateArgument } from './resource-templates.ts';
+import { unannotatableType } from './unannotatable-type.ts';
 import { unannotatedRegistration } from './unannotated-registration.ts';
 import { unresolvedParts } from './unresolved-parts.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
@@ -180,6 +181,13 @@ export class ReadDefinition extends ReadHandling implements Definition {
     const key = this.framework.annotationsIn ?? 'annotations';
     const registration = unannotatedRegistration(this.copy ?? this.found, key);
     return registration && this.locations.of(registration);
+  }
+
+  get unannotatableType(): Definition['unannotatableType'] {
+    if (this.annotations.kind !== 'absent') return undefined;
+    const key = this.framework.annotationsIn ?? 'annotations';
+    const type = unannotatableType(this.copy ?? this.found, key, this.session);
+    return type && { name: type.name, at: this.locations.of(type.origin) };
   }
 
   get errors(): StaticValue {

@@ -142,6 +142,11 @@ export interface Definition extends DefinitionRegistration, DefinitionEdits {
    * undefined if it has annotations.
    */
   readonly unannotatedRegistration: Location | undefined;
+  /**
+   * The project's type of the object that describes it, if the type allows no annotations;
+   * undefined if it has annotations.
+   */
+  readonly unannotatableType: { readonly name: string; readonly at: Location } | undefined;
   /** `errors: […]`, as written; absent where the framework has no error contracts. */
   readonly errors: StaticValue;
   /** The scopes that a caller must have, as written; absent if the framework has none. */
