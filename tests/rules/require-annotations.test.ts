@@ -234,6 +234,14 @@ server.server.setRequestHandler(ListToolsRequestSchema, async (request, extra) =
   return { tools: tools.map((tool) => ({ ...tool, annotations: ANNOTATIONS[tool.name] })) };
 });`,
     },
+    ...[
+      'for (const name of NAMES) server._registeredTools[name].annotations = HINTS[name];',
+      'for (const name of NAMES) server._registeredTools[name]?.update({ annotations: HINTS[name] });',
+      'function hint(of) { const tools = of._registeredTools; for (const name of NAMES) tools[name].update({ annotations: HINTS[name] }); }',
+    ].map((code) => ({
+      name: `a tool whose annotations are set where the SDK keeps it: ${code}`,
+      code: `${withAnnotations('{}')}\n${code}`,
+    })),
     {
       name: 'external systems, which the handler does reach',
       code: withAnnotations('{ readOnlyHint: true }').replace(
@@ -422,6 +430,15 @@ server.server.setRequestHandler(ListToolsRequestSchema, async (request, extra) =
 });`,
       errors: [{ messageId: 'missing', suggestions: 2 }],
     },
+    ...[
+      'for (const tool of Object.values(server._registeredTools)) console.error(tool.annotations);',
+      'server._registeredTools.find.handler = count;',
+      'server._registeredPrompts.find.update({ annotations: {} });',
+    ].map((code) => ({
+      name: `a tool without annotations beside other uses of what the SDK keeps: ${code}`,
+      code: `${withAnnotations('{}')}\n${code}`,
+      errors: [{ messageId: 'missing' as const, suggestions: 2 }],
+    })),
     {
       name: 'a request to the machine of the server by a tool without any hint',
       code: withAnnotations('{}').replace(

@@ -3,14 +3,21 @@ import type { DefinitionKind } from '../../model/definitions/kind.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { importedModules } from '../../syntax/evaluate/start-up/imports.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { contains, isFunction, staticKey, unwrap, type CallNode } from '../../syntax/nodes.ts';
+import {
+  contains,
+  enclosingFunction,
+  isFunction,
+  staticKey,
+  unwrap,
+  type CallNode,
+} from '../../syntax/nodes.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import { MAY_BE_CHANGED, allUnread, requestedEntry } from './requested-entry.ts';
 import { LIST_METHODS, LIST_REQUESTS } from '../../model/protocol/list-requests.ts';
-import { namesRequest } from '../frameworks/sdk/request-schemas.ts';
+import { namesRequest, registersIn } from '../frameworks/sdk/request-schemas.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
 
 /** A function through which a project changes what a server answers. */
@@ -64,15 +71,33 @@ export function listRewriteOf(
 
 const rewritesIn = memoizeWeak((module: Module): readonly Rewrite[] => {
   const { calls, memberAssignments } = moduleIndex(module);
+  const readsOwnList = calls.some(isHandlerRead) || registersIn(module.text).length > 0;
   const functions = [
     ...calls.map(listHandler),
-    ...(calls.some(isHandlerRead) ? calls.map((call) => handlerAround(call, module)) : []),
+    ...(readsOwnList ? calls.map((call) => handlerAround(call, module)) : []),
     ...memberAssignments.map(handlerSetter),
   ];
-  return functions.flatMap((node) =>
-    node ? [{ node, module, text: sourceWithUses(node, module, new Set()) }] : [],
-  );
+  return [
+    ...functions.flatMap((node) =>
+      node ? [{ node, module, text: sourceWithUses(node, module, new Set()) }] : [],
+    ),
+    ...[...calls, ...memberAssignments].flatMap((node) => changeOfRegister(node, module) ?? []),
+  ];
 });
+
+/** `server._registeredTools[name].annotations = …`, or such a call of `update`, with the lists. */
+function changeOfRegister(
+  node: CallNode | TSESTree.AssignmentExpression,
+  module: Module,
+): Rewrite | undefined {
+  const target = unwrap(node.type === 'AssignmentExpression' ? node.left : node.callee);
+  if (target.type !== 'MemberExpression') return undefined;
+  const isChange = node.type === 'AssignmentExpression' || staticKey(target) === 'update';
+  const around = enclosingFunction(node)?.range ?? module.program.range;
+  const registers = isChange ? registersIn(module.text.slice(...around)) : [];
+  if (registers.length === 0) return undefined;
+  return { node, module, text: [module.text.slice(...node.range), ...registers].join('\n') };
+}
 
 /** `server._requestHandlers.set('tools/list', handler)` */
 function listHandler(node: CallNode): TSESTree.Node | undefined {

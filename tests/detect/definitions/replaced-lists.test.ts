@@ -94,6 +94,28 @@ describe('a list handler in the place of that of the framework', () => {
   });
 });
 
+test('a list handler that lists what the framework keeps defines nothing', () => {
+  const code = `
+    server.registerTool('find', { description: 'Registered.' }, run);
+    server.server.setRequestHandler(ListToolsRequestSchema, async () => ({
+      tools: Object.entries(server._registeredTools).map(([name, { description }]) => ({
+        name,
+        description,
+      })),
+    }));`;
+  expect(listedBy(code)).toEqual(['find Registered.']);
+  const among = code
+    .replace('Object.entries', '[...(await load()), ...Object.entries')
+    .replace('})),', '}))],');
+  expect(listedBy(among)).toEqual(['find Registered.', '?']);
+  const own = `
+    const TOOLS = [{ name: 'more', description: 'Listed.', inputSchema: { type: 'object' } }];
+    server.server.setRequestHandler(ListToolsRequestSchema, async () => ({
+      tools: TOOLS.filter(({ name }) => !server._registeredTools[name]),
+    }));`;
+  expect(listedBy(own)).toEqual(['more Listed.']);
+});
+
 describe('the list handler of a server that no start-up creates', () => {
   /** The tools of a server that only a function creates which nothing calls. */
   const createdBy = (code: string): string[] => {

@@ -6,6 +6,7 @@ import {
   type ZodInstance,
 } from '../../../schema/zod/zod-value.ts';
 import { ExternalValue } from '../../../syntax/evaluate/values/external-value.ts';
+import type { ListMethod } from '../../../model/protocol/list-requests.ts';
 import { isOfPackage } from '../../../syntax/modules/package-specifier.ts';
 
 /**
@@ -37,6 +38,19 @@ export function schemaNameOf(method: string): string | undefined {
 export function namesRequest(text: string, method: string): boolean {
   const type = schemaNameOf(method)?.replace(/Schema$/, '');
   return text.includes(method) || (type !== undefined && text.includes(type));
+}
+
+/** The private members of `McpServer` that have what it lists (1.32.2 and 2.4.0). */
+const REGISTERS: readonly (readonly [RegExp, ListMethod])[] = [
+  [/\b_registeredTools\b/, 'tools/list'],
+  [/\b_registeredPrompts\b/, 'prompts/list'],
+  [/\b_registeredResources\b/, 'resources/list'],
+  [/\b_registeredResourceTemplates\b/, 'resources/templates/list'],
+];
+
+/** The requests for the lists whose entries a text reads from `McpServer` itself. */
+export function registersIn(text: string): readonly ListMethod[] {
+  return REGISTERS.flatMap(([name, method]) => (name.test(text) ? [method] : []));
 }
 
 /** The package whose `setRequestHandler` takes a schema; that of major 2 takes the method. */

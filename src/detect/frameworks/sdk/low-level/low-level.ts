@@ -23,7 +23,7 @@ import {
   isListMethod,
   type ListMethod,
 } from '../../../../model/protocol/list-requests.ts';
-import { schemaNameOf, takesRequestSchema } from '../request-schemas.ts';
+import { registersIn, schemaNameOf, takesRequestSchema } from '../request-schemas.ts';
 
 /**
  * Servers that answer the protocol's requests themselves, by `setRequestHandler`: definitions are
@@ -60,12 +60,25 @@ const setRequestHandler: ListReader = (call) => {
       ? handler.result([request, new UnknownValue('depends on the context of the request')])
       : handler;
   const misplaced = textForSchema(method, call);
-  return readList(method, result, {
+  const read = readList(method, result, {
     module: call.expression.module,
     entry: call.node,
     answering: (element) => answering(method, element, call),
-  }).map((parts) => ({ ...parts, misplaced }));
+  });
+  const isKnown = read.some(({ element }) => element) || isComposed(result, method);
+  return isKnown || !listsAgain(method, call) ? read.map((parts) => ({ ...parts, misplaced })) : [];
 };
+
+/** Whether a handler lists what `McpServer` has registered, which is found where it does. */
+function listsAgain(method: ListMethod, { expression, node }: Call): boolean {
+  return registersIn(expression.module.text.slice(...node.range)).includes(method);
+}
+
+/** Whether a list is composed of others: `[...registered, ...more]`. */
+function isComposed(result: Part, method: ListMethod): boolean {
+  const list = property(result, LIST_REQUESTS[method].list);
+  return list instanceof Expression && list.written().node.type === 'ArrayExpression';
+}
 
 /** The name of a request where SDK v1 takes its schema: it throws on a text (1.32.2, run). */
 function textForSchema(method: ListMethod, call: Call): DefinitionParts['misplaced'] {
