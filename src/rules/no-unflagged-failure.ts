@@ -4,10 +4,14 @@ import {
   isFailureAsData,
   isFailureData,
   isFailureObject,
+  isMadeAsFailure,
   sendsFailureAsText,
 } from './checks/errors/failure-text.ts';
 import { partsOfResult } from './checks/results/result-parts.ts';
-import { isKnownObject, propertyOf } from '../model/property.ts';
+import type { Definition } from '../model/definitions/definition.ts';
+import { ofDefinition } from '../model/findings/findings.ts';
+import { locationKey } from '../model/location.ts';
+import { helpersOfCatches } from './checks/errors/catch-findings.ts';
 import type { ReturnedResult } from '../model/handlers/results.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { defineRule } from './define-rule.ts';
@@ -32,17 +36,21 @@ export default defineRule<Message, object>({
       flag: 'Add `isError: true`.',
     },
   },
-  *checkDefinition(definition) {
-    const { kind, results } = definition;
-    if (kind !== 'tool' || !results.facts) return;
-    // What a `catch` returns is judged by require-error-flag.
-    for (const path of results.paths) {
-      const isOther = path.caught !== undefined || isDeclaredFailure(path, definition);
-      const finding = isOther ? undefined : findingIn(path);
-      if (finding) yield finding;
-    }
+  *check({ definitions }) {
+    const tools = definitions.filter(({ kind, results }) => kind === 'tool' && results.facts);
+    const helpers = new Set(tools.flatMap(({ results }) => helpersOfCatches(results.paths)));
+    for (const tool of tools) yield* ofDefinition(tool, failuresOf(tool, helpers));
   },
 });
+
+/** @param reported where `require-error-flag` reports what a `catch` returns */
+function* failuresOf(tool: Definition, reported: ReadonlySet<string>): Generator<Finding<Message>> {
+  for (const path of tool.results.paths) {
+    const isOther = path.caught !== undefined || isDeclaredFailure(path, tool);
+    const finding = isOther ? undefined : findingIn(path);
+    if (finding && !reported.has(locationKey(finding.at))) yield finding;
+  }
+}
 
 function findingIn(path: ReturnedResult): Finding<Message> | undefined {
   const { value, treatment, at } = path;
@@ -56,14 +64,10 @@ function findingIn(path: ReturnedResult): Finding<Message> | undefined {
     !contentBeginsWithError(parts.content)
   )
     return undefined;
-  const { flag, literalAt, literalElsewhere } = path;
-  const isOfAnother =
-    literalElsewhere !== undefined &&
-    isKnownObject(literalElsewhere) &&
-    contentBeginsWithError(propertyOf(literalElsewhere, 'content'));
+  const { flag, literalAt } = path;
   return {
     messageId: 'result',
-    at: (isOfAnother && literalAt) || at,
+    at: (isMadeAsFailure(path) && literalAt) || at,
     suggest: flag ? [{ messageId: 'flag', edits: flag }] : [],
   };
 }

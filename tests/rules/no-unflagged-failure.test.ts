@@ -7,8 +7,25 @@ const returns = (value: string): string => v1Tool(`async ({ q }) => { return ${v
 const text = (value: string, more = ''): string =>
   returns(`{ content: [{ type: 'text', text: ${value} }]${more} }`);
 
+/** A function that makes a result of a text. */
+const maker = (name: string, value = 'text'): string =>
+  `const ${name} = (text: string) => ({ content: [{ type: 'text' as const, text: ${value} }] });`;
+
 testRule(rule, {
   valid: [
+    ...[
+      ['begins its texts with the word', 'answer', '`Error: ${text}`', "'none'"],
+      ['is named after failures', 'failed', 'text', "'Error: none'"],
+    ].map(([what, name = '', value, message]) => ({
+      name: `what a function that ${what} makes in a catch, too, where another rule reports it`,
+      code: v1Tool(
+        `async ({ q }) => {
+  if (!q) return ${name}(${message});
+  try { return await load(q); } catch (error) { return ${name}(String(error)); }
+}`,
+        { before: maker(name, value) },
+      ),
+    })),
     {
       name: 'structured content with a flag that the output schema declares',
       code: v1Tool(
@@ -76,6 +93,29 @@ testRule(rule, {
           "const answer = (text: string) => ({ content: [{ type: 'text' as const, text }] });",
       }),
       errors: [{ messageId: 'result', line: 5, suggestions: 1 }],
+    },
+    {
+      name: 'failures that a function named after them puts into results, once in the function',
+      code: v1Tool(
+        "async ({ q }) => { if (q) return failed('Error: none'); return failed('Error: no key'); }",
+        { before: maker('failed') },
+      ),
+      errors: [{ messageId: 'result', line: 4, suggestions: 1 }],
+    },
+    {
+      name: 'failures that a function of all answers puts into results, beside a catch that uses it',
+      code: v1Tool(
+        `async ({ q }) => {
+  if (!q) return answer('Error: none');
+  if (q === '1') return answer('Error: no key');
+  try { return await load(q); } catch (error) { return answer(String(error)); }
+}`,
+        { before: maker('answer') },
+      ),
+      errors: [
+        { messageId: 'result', line: 6, suggestions: 1 },
+        { messageId: 'result', line: 7, suggestions: 1 },
+      ],
     },
     {
       name: 'a failed result of gunshi-mcp, which drops the flag',

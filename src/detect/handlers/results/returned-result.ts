@@ -122,7 +122,7 @@ export class ReadReturnedResult implements ReturnedResult {
   }
 
   get helperName(): string | undefined {
-    const literal = this.literalBesideCatch;
+    const literal = this.literalBesideCatch ?? this.literalOfAnother;
     const fn = literal && enclosingFunction(literal.node);
     return fn && callableNames(fn)[0];
   }

@@ -3,7 +3,7 @@ import type { Edit } from '../../../model/findings/edit.ts';
 import type { CaughtPath, ReturnedResult } from '../../../model/handlers/results.ts';
 import type { Finding } from '../../../model/findings/rule.ts';
 import { partsOfResult } from '../results/result-parts.ts';
-import { isFailureAsData } from './failure-text.ts';
+import { isFailureAsData, makesFailures } from './failure-text.ts';
 import { isWrittenIn, locationKey, type Location } from '../../../model/location.ts';
 
 /** A path on which a handler returns what a `catch` makes of an error. */
@@ -26,6 +26,16 @@ function mayBeFlagged(path: ReturnedResult): boolean {
   if (path.treatment === 'text' || path.treatment === 'texts' || isFailureAsData(path))
     return false;
   return partsOfResult(path)?.isError.kind !== 'absent';
+}
+
+/** The results of failing helpers that a `catch` returns, which are reported in the helper. */
+export function helpersOfCatches(paths: readonly ReturnedResult[]): readonly string[] {
+  return unflaggedPaths(paths)
+    .filter(makesFailures)
+    .flatMap((path) => {
+      const parts = partsOfResult(path);
+      return parts ? [locationKey(parts.object.at)] : [];
+    });
 }
 
 /** A finding about a value that a `catch` returns. */

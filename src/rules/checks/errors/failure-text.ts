@@ -67,10 +67,23 @@ export function contentBeginsWithError(content: StaticValue): boolean {
 }
 
 /** Whether the function that makes a result outside of the `catch` only makes those of failures. */
-export function makesFailures({ literalInHelper, helperName = '' }: ReturnedResult): boolean {
-  if (literalInHelper === undefined || !isKnownObject(literalInHelper)) return false;
+export function makesFailures(path: ReturnedResult): boolean {
+  return isOfFailures(path.literalInHelper, path);
+}
+
+/** Whether another function than the returning one makes a result, and only those of failures. */
+export function isMadeAsFailure(path: ReturnedResult): boolean {
+  return isOfFailures(path.literalElsewhere, path);
+}
+
+function isOfFailures(
+  literal: StaticValue | undefined,
+  { helperName = '' }: ReturnedResult,
+): boolean {
   return (
-    namesFailures(helperName) || contentBeginsWithError(propertyOf(literalInHelper, 'content'))
+    literal !== undefined &&
+    isKnownObject(literal) &&
+    (namesFailures(helperName) || contentBeginsWithError(propertyOf(literal, 'content')))
   );
 }
 
