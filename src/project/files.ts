@@ -2,6 +2,7 @@ import { lstatSync, readdirSync, readFileSync, statSync, type Stats } from 'node
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import picomatch from 'picomatch';
+import { isCompiledCopy } from './compiled-copies.ts';
 import { CheckError, errorMessage, systemCode } from './errors.ts';
 import { didYouMean, nearest } from '../model/text/nearest.ts';
 import { SERVER_JSON } from '../model/protocol/server-json.ts';
@@ -55,7 +56,8 @@ interface IgnoreFile {
 
 /**
  * Finds the source files to check. Skips folders without sources of the project, files that git
- * ignores, the output of a compiler beside its source, and tests, except where `paths` name them.
+ * ignores, the output of a compiler whose source is in the package, and tests, except where `paths`
+ * name them.
  * Follows a symbolic link only where it is named.
  *
  * @param paths files, folders and glob patterns, relative to `cwd`
@@ -122,11 +124,13 @@ class FileSearch {
       throw new CheckError(`No source file matches ${pattern}: fix the pattern, or name a folder.`);
   }
 
+  /** @param ofPackage the folder beside the manifest of a package that `folder` is, or is in */
   private walk(
     folder: string,
     inherited: readonly IgnoreFile[],
     includeTests: boolean,
     accept: (file: string) => boolean,
+    ofPackage?: string,
   ): void {
     let entries;
     try {
@@ -145,10 +149,13 @@ class FileSearch {
       if (entry.isDirectory()) {
         const isSkipped =
           SKIPPED_FOLDERS.has(name) || (OUTPUT_FOLDERS.has(name) && !isSourceFolder(path, names));
+        const child = isPackage(names) ? path : ofPackage;
         if (!isSkipped && !isIgnored(`${path}/`, ignoreFiles))
-          this.walk(path, ignoreFiles, includeTests, accept);
+          this.walk(path, ignoreFiles, includeTests, accept, child);
       } else if (entry.isFile() && this.isWanted(name) && accept(path)) {
-        if (!isOutput(name, names) && !isIgnored(path, ignoreFiles)) this.files.add(path);
+        const isCopy =
+          isOutput(name, names) || (ofPackage && isCompiledCopy(path, ofPackage, names));
+        if (!isCopy && !isIgnored(path, ignoreFiles)) this.files.add(path);
       }
     }
   }
@@ -164,7 +171,12 @@ class FileSearch {
 
 /** Whether a folder named as an output is of the sources, such as `src/tools/build`. */
 function isSourceFolder(folder: string, beside: ReadonlySet<string>): boolean {
-  return !MANIFESTS.some((name) => beside.has(name)) && holdsTypeScript(folder);
+  return !isPackage(beside) && holdsTypeScript(folder);
+}
+
+/** Whether a folder with these names is that of a package. */
+function isPackage(names: ReadonlySet<string>): boolean {
+  return MANIFESTS.some((name) => names.has(name));
 }
 
 function holdsTypeScript(folder: string): boolean {

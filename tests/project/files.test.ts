@@ -83,6 +83,46 @@ describe('what is left out', () => {
     ]);
   });
 
+  test('what a compiler made of a source of the package, by its path and a mark', () => {
+    const copies = {
+      'package.json': '{}',
+      'src/index.ts': '',
+      'src/tools/find.ts': '',
+      'src/plain.mts': '',
+      'temp_dist/index.js': '',
+      'build-old/tools/find.js': '',
+      'lib/index.js': '//# sourceMappingURL=index.js.map',
+      'lib/cjs/tools/find.js':
+        '"use strict";\nObject.defineProperty(exports, "__esModule", { value: true });',
+      'lib/plain.mjs': '',
+      'lib/plain.d.mts': '',
+      'out/src/index.js': '',
+      'out/src/index.js.map': '',
+    };
+    const temporary = project(copies);
+    expect(find(temporary)).toEqual(['src/index.ts', 'src/plain.mts', 'src/tools/find.ts']);
+    expect(find(temporary, ['temp_dist', 'lib/index.js'])).toEqual([
+      'lib/index.js',
+      'temp_dist/index.js',
+    ]);
+  });
+
+  test('but not what is written in the place of a source, or beside one of its name', () => {
+    const sources = {
+      'package.json': '{}',
+      'src/index.ts': '',
+      'bin/index.js': "import '../src/index.js';",
+      'temp_dist/only.js': '//# sourceMappingURL=only.js.map',
+      'packages/p/lib/index.js': '//# sourceMappingURL=index.js.map',
+    };
+    expect(find(project(sources))).toEqual([
+      'bin/index.js',
+      'packages/p/lib/index.js',
+      'src/index.ts',
+      'temp_dist/only.js',
+    ]);
+  });
+
   const tests = {
     'a.ts': '',
     'a.test.ts': '',
