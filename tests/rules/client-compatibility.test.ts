@@ -37,9 +37,10 @@ const REPAIRS: readonly (readonly [about: RegExp, repair: string])[] = [
   [/`const`/, 'Use an `enum` with one value.'],
   [/lists \d/, 'List fewer tools, or make some optional.'],
   [
-    /at its root/,
+    /has .* at its root/,
     'Use one object with optional properties, and check in the handler which of them belong together.',
   ],
+  [/nullable .* root/, 'Use the object alone: the arguments of a call are never null.'],
   [/no `properties`/, 'Add `properties: {}`.'],
   [/no `items`/, 'Declare the type of its elements.'],
   [
@@ -57,7 +58,7 @@ const REPAIRS: readonly (readonly [about: RegExp, repair: string])[] = [
   [/lack/, 'Set each of them, even for a tool that only reads.'],
   [/additionalProperties/, 'Disallow further properties.'],
   [/keys of any name/, 'List its properties, or use an array of keys and values.'],
-  [/`type`.*null/, 'Make the property optional instead of nullable.'],
+  [/`type`.*null/, 'Make the property optional instead.'],
   [/`type`/, 'Use one type, or `anyOf` with one type each.'],
   [/format/, 'Describe the format in words.'],
   [/instructions/, 'Shorten them, and begin with what matters most.'],
@@ -282,6 +283,16 @@ export const find = tool('find_papers', {
         refused(
           "Anthropic's API rejects every request with this tool",
           'a property of the input schema has an empty key',
+        ),
+      ],
+    },
+    {
+      name: 'an object at the root that may be null, as its author wrote it',
+      code: lowLevel("{ anyOf: [{ type: 'object', properties: {} }, { type: 'null' }] }"),
+      errors: [
+        refused(
+          "Anthropic's API and OpenAI's API reject every request with this tool",
+          'the input schema is nullable (`anyOf` at its root)',
         ),
       ],
     },
@@ -607,7 +618,7 @@ ${v2Tool(`z.object({
         ),
         refused(
           "Gemini's API (in `parameters`) may reject every request with this tool",
-          'a `type` is the list `["string","null"]`',
+          'a schema is nullable (its `type` is `["string","null"]`)',
         ),
       ],
     },
@@ -906,7 +917,7 @@ server.registerTool('list', { description: 'd', annotations: READING }, async ()
         ),
         refused(
           "Gemini's API (in `parameters`) may reject every request with this tool",
-          'a `type` is the list `["string","null"]`',
+          'a schema is nullable (its `type` is `["string","null"]`)',
         ),
         refused(
           "OpenAI's strict mode rejects every request with this tool",

@@ -12,16 +12,29 @@ export function rootKeyword(keywords: readonly string[]): ClientMistake {
     id: ROOT_KEYWORD,
     *find({ inputSchema }) {
       const keyword = keywords.find((each) => inputSchema && Object.hasOwn(inputSchema, each));
-      if (keyword !== undefined)
-        yield {
-          path: ['inputSchema'],
-          keyword,
-          what: `the input schema has \`${keyword}\` at its root`,
-          repair:
-            'Use one object with optional properties, and check in the handler which of them belong together.',
-        };
+      if (keyword === undefined) return;
+      const isNullable = isNullableBy(inputSchema?.[keyword]);
+      yield {
+        path: ['inputSchema'],
+        keyword,
+        what: isNullable
+          ? `the input schema is nullable (\`${keyword}\` at its root)`
+          : `the input schema has \`${keyword}\` at its root`,
+        repair: isNullable
+          ? 'Use the object alone: the arguments of a call are never null.'
+          : 'Use one object with optional properties, and check in the handler which of them belong together.',
+      };
     },
   };
+}
+
+/** Whether alternatives are one schema and null, as `nullable()` is listed. */
+function isNullableBy(options: unknown): boolean {
+  return (
+    Array.isArray(options) &&
+    options.length === 2 &&
+    options.filter((each) => isRecord(each) && each['type'] === 'null').length === 1
+  );
 }
 
 /** Keywords that combine schemas. */
@@ -159,14 +172,25 @@ export const TYPE_LIST: ClientMistake = {
     Array.isArray(type) && !isUnread('type')
       ? {
           keyword: 'type',
-          what: `a \`type\` is the list \`${JSON.stringify(type)}\``,
-          repair: type.includes('null')
-            ? 'Make the property optional instead of nullable.'
-            : 'Use one type, or `anyOf` with one type each.',
+          ...problemOfTypes(type),
         }
       : undefined,
   ),
 };
+
+/** Authors write a type and null as `nullable()`, too. */
+function problemOfTypes(types: readonly unknown[]): Pick<Violation, 'what' | 'repair'> {
+  const list = `\`${JSON.stringify(types)}\``;
+  if (!types.includes('null'))
+    return {
+      what: `a \`type\` is the list ${list}`,
+      repair: 'Use one type, or `anyOf` with one type each.',
+    };
+  return {
+    what: `a schema is nullable (its \`type\` is ${list})`,
+    repair: 'Make the property optional instead.',
+  };
+}
 
 /** Keywords that determine the type of a value; a schema needs one of them. */
 const TYPING = ['type', ...COMBINATORS, '$ref', 'enum', 'const'] as const;
