@@ -30,11 +30,8 @@ export function rootKeyword(keywords: readonly string[]): ClientMistake {
 
 /** Whether alternatives are one schema and null, as `nullable()` is listed. */
 function isNullableBy(options: unknown): boolean {
-  return (
-    Array.isArray(options) &&
-    options.length === 2 &&
-    options.filter((each) => isRecord(each) && each['type'] === 'null').length === 1
-  );
+  const isNull = (option: unknown): boolean => isRecord(option) && option['type'] === 'null';
+  return Array.isArray(options) && options.length === 2 && options.filter(isNull).length === 1;
 }
 
 /** Keywords that combine schemas. */
@@ -180,16 +177,16 @@ export const TYPE_LIST: ClientMistake = {
 
 /** Authors write a type and null as `nullable()`, too. */
 function problemOfTypes(types: readonly unknown[]): Pick<Violation, 'what' | 'repair'> {
-  const list = `\`${JSON.stringify(types)}\``;
-  if (!types.includes('null'))
-    return {
-      what: `a \`type\` is the list ${list}`,
-      repair: 'Use one type, or `anyOf` with one type each.',
-    };
-  return {
-    what: `a schema is nullable (its \`type\` is ${list})`,
-    repair: 'Make the property optional instead.',
-  };
+  const list = JSON.stringify(types);
+  return types.includes('null')
+    ? {
+        what: `a schema is nullable (its \`type\` is \`${list}\`)`,
+        repair: 'Make the property optional instead.',
+      }
+    : {
+        what: `a \`type\` is the list \`${list}\``,
+        repair: 'Use one type, or `anyOf` with one type each.',
+      };
 }
 
 /** Keywords that determine the type of a value; a schema needs one of them. */
