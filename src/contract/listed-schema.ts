@@ -5,7 +5,6 @@ import { whyUnread, unresolvedPart, UNINSTALLED_ZOD, withoutUnread } from './sch
 import { isJsonObject } from './advertised.ts';
 import type { DefinitionSchema } from '../model/definitions/definition-schema.ts';
 import { commonOf } from './alternatives.ts';
-import { isEntry } from '../model/definitions/listed-fields.ts';
 
 /** The JSON Schema that clients receive for an input or an output. */
 export function listedSchema(
@@ -66,7 +65,7 @@ function emptyInput(
   open: (why: string) => JsonObject | undefined,
 ): JsonObject | undefined {
   const { listing } = definition.framework;
-  if (isEntry(definition)) return undefined;
+  if (definition.entryOf) return undefined;
   if (!listing) return open('depends on how the framework lists a tool without a schema');
   const { emptyInput: schema } = listing;
   return schema.kind === 'known' ? (schema.value as JsonObject) : undefined;

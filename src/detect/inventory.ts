@@ -88,8 +88,8 @@ function isVisible({ isServed, isReplacedInList }: Definition): boolean {
 }
 
 /** Whether a definition is in the answer of a server's handler of `tools/list`. */
-export function isOfWholeList({ form, isTypedOnly }: Definition): boolean {
-  return form === 'tools/list' && !isTypedOnly;
+export function isOfWholeList({ entryOf, isTypedOnly }: Definition): boolean {
+  return entryOf === 'tools/list' && !isTypedOnly;
 }
 
 /**

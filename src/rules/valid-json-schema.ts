@@ -1,4 +1,3 @@
-import { isEntry } from '../model/definitions/listed-fields.ts';
 import { schemaMistakes, type SchemaMistake } from './checks/schemas/literal-schema.ts';
 import { nestedSchemaAt } from './checks/schemas/nested-schema.ts';
 import type { Finding } from '../model/findings/rule.ts';
@@ -95,7 +94,7 @@ function lacksInputSchema(definition: Definition): boolean {
   const { kind, schemas, isTypedOnly, listRewrite } = definition;
   return (
     kind === 'tool' &&
-    isEntry(definition) &&
+    definition.entryOf !== undefined &&
     !isTypedOnly &&
     !listRewrite?.mentions('inputSchema') &&
     schemas.some(({ surface, form }) => surface === 'input' && form.kind === 'absent')

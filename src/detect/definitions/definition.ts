@@ -50,6 +50,7 @@ export class ReadDefinition extends ReadHandling implements Definition {
   readonly kind: Definition['kind'];
   readonly framework: Framework;
   readonly form: string;
+  readonly entryOf: Definition['entryOf'];
   readonly anchor: Definition['anchor'];
   /** The node of `module` that is the definition, or brings it in. */
   private readonly ownNode: TSESTree.Node | undefined;
@@ -90,6 +91,7 @@ export class ReadDefinition extends ReadHandling implements Definition {
     this.anchor = this.locations.anchor;
     this.kind = found.parts.kind;
     this.form = found.parts.form;
+    this.entryOf = found.parts.entryOf;
     this.framework = session.framework(found.detector, found.specifier, found.call.module.file);
   }
 
@@ -204,10 +206,11 @@ export class ReadDefinition extends ReadHandling implements Definition {
 
   get listed(): ListedFields {
     return this.answers.once('listed', () => {
-      const { kind, form, name, framework } = this;
+      const { kind, form, entryOf, name, framework } = this;
       return (framework.listing?.fields ?? everyField)({
         kind,
         form,
+        entryOf,
         name,
         file: this.found.call.module.file,
         read: (field) => this.read(field),

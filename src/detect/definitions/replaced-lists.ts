@@ -46,7 +46,7 @@ function whyReplaced(
   home: Module,
   session: AnalysisSession,
 ): UnknownValue | undefined {
-  if (!serverOrigin || parts.element || parts.form.includes('/')) return undefined;
+  if (!serverOrigin || parts.element || parts.entryOf) return undefined;
   const method = listMethodOf(parts.kind, isTemplate(parts));
   const handled = [serverOrigin.module, call.module, home].flatMap(handledIn);
   if (![...handled, ...handledBeside(serverOrigin.module, session)].includes(method))
@@ -81,7 +81,7 @@ function writtenFor(
     .readModule(module)
     .definitions.find(
       (each) =>
-        each.parts.form === method &&
+        each.parts.entryOf === method &&
         each.serverOrigin &&
         !conditionOf(each, module) &&
         [each.serverOrigin, ...passedFor(each.serverOrigin, module, session)].some((at) =>
@@ -137,7 +137,7 @@ function replacedAt(
 function isReadAt(at: Origin, method: ListMethod, home: Module, session: AnalysisSession): boolean {
   const listed = [...new Set([at.module, home])]
     .flatMap((module) => finderFor(session).readModule(module).definitions)
-    .filter(({ parts, call }) => parts.form === method && isSameStart(call.origin, at));
+    .filter(({ parts, call }) => parts.entryOf === method && isSameStart(call.origin, at));
   return (
     listed.length > 0 &&
     listed.every(

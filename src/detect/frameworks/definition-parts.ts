@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { DefinitionKind, Surface } from '../../model/definitions/kind.ts';
+import type { ListMethod } from '../../model/protocol/list-requests.ts';
 import { variablesOf } from '../../model/protocol/uri-template.ts';
 import type { NamedRequest } from '../flow/return-path.ts';
 import type { Frame } from '../../syntax/evaluate/context/frame.ts';
@@ -9,8 +10,13 @@ import type { UnknownValue } from '../../syntax/evaluate/values/value.ts';
 /** The parts of one definition in a framework's call or literal, as lazy expressions. */
 export interface DefinitionParts {
   readonly kind: DefinitionKind;
-  /** The name of the call or type in the framework; empty for a call of an unread package. */
+  /**
+   * The name of the call or type in the framework, or the request for a list; empty for a call of an
+   * unread package.
+   */
   readonly form: string;
+  /** The request for the list of which the project itself writes it as an entry. */
+  readonly entryOf?: ListMethod;
   /** Whether a function of the framework returns it, so that other code has to use it. */
   readonly isBuilt?: true;
   readonly name: Part;

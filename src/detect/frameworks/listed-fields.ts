@@ -1,9 +1,8 @@
-import {
-  isEntry,
-  type ListedFieldsFacts,
-  type ListedField,
-  type ListedFields,
-  type WrittenDefinition,
+import type {
+  ListedFieldsFacts,
+  ListedField,
+  ListedFields,
+  WrittenDefinition,
 } from '../../model/definitions/listed-fields.ts';
 import type { Datum, StaticValue } from '../../model/static.ts';
 import { isKnownObject } from '../../model/property.ts';
@@ -114,7 +113,7 @@ const FIELDS: Readonly<Record<WrittenDefinition['kind'], readonly ListedField[]>
 /** Every field of the protocol, as written. */
 export function everyField(written: WrittenDefinition): ListedFields {
   const fields = asWritten(written, FIELDS[written.kind]);
-  return isEntry(written) && written.kind === 'prompt'
+  return written.entryOf && written.kind === 'prompt'
     ? { ...fields, ...asWritten(written, ['arguments']) }
     : fields;
 }

@@ -183,7 +183,7 @@ class EntryRequest {
     fields: readonly string[],
   ): RewrittenEntry | undefined {
     const { run, handlers } = this.observed;
-    const by = parts.form.includes('/') ? call.origin : undefined;
+    const by = parts.entryOf ? call.origin : undefined;
     let why = MAY_BE_CHANGED;
     const answers = servers.flatMap((server) => {
       const list = (): unknown => this.listOf(server);

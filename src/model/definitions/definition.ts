@@ -8,6 +8,7 @@ import type { TracedWrite } from '../handlers/traced-write.ts';
 import type { Results } from '../handlers/results.ts';
 import type { Location } from '../location.ts';
 import type { DefinitionKind } from './kind.ts';
+import type { ListMethod } from '../protocol/list-requests.ts';
 import type { DefinitionSchema } from './definition-schema.ts';
 import type { Handler } from '../handlers/handler.ts';
 import type { ObjectEdit, ArrayEdit } from '../findings/edit.ts';
@@ -113,9 +114,14 @@ export interface Definition extends DefinitionRegistration, DefinitionEdits {
   readonly framework: Framework;
   /**
    * The framework's name of the call or type that defines it: `tool`, `registerTool`,
-   * `TaskToolDefinition`.
+   * `TaskToolDefinition`; of an entry of a list, the request for it.
    */
   readonly form: string;
+  /**
+   * The request for the list of which the project itself writes it as an entry, in its own handler
+   * or in the protocol's type, so that it is sent unchanged; undefined if the framework lists it.
+   */
+  readonly entryOf: ListMethod | undefined;
   /**
    * The location of its name in the definition if that can be followed, otherwise of the call: of
    * `NAMES.FIND` in `registerTool(NAMES.FIND, …)`.

@@ -1,5 +1,6 @@
 import type { Static, StaticValue } from '../static.ts';
 import type { DefinitionKind } from './kind.ts';
+import type { ListMethod } from '../protocol/list-requests.ts';
 
 /**
  * The fields of a list entry besides its name, URI and schemas (`Tool`, `Resource`,
@@ -25,6 +26,7 @@ export type ListedFields = Readonly<Partial<Record<ListedField, StaticValue>>>;
 export interface WrittenDefinition {
   readonly kind: DefinitionKind;
   readonly form: string;
+  readonly entryOf: ListMethod | undefined;
   readonly name: Static<string>;
   /** The absolute path of the file that defines it. */
   readonly file: string;
@@ -44,12 +46,4 @@ export interface ListedFieldsFacts {
   readonly requiresUnmarkedArguments?: true;
   /** The major of Zod that converts a raw shape without fields; 4 by default. */
   readonly zodOfEmptyShape?: 3;
-}
-
-/**
- * Whether a definition is an entry of a list that the project itself returns, or is typed as one:
- * it is sent unchanged.
- */
-export function isEntry({ form }: { readonly form: string }): boolean {
-  return form.includes('/');
 }

@@ -192,6 +192,7 @@ function entry(
   return {
     kind: LIST_REQUESTS[method].kind,
     form: method,
+    entryOf: method,
     name: part('name'),
     title: part('title'),
     description: part('description'),

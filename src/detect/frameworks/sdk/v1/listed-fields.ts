@@ -1,4 +1,4 @@
-import { isEntry, type ListedFieldsFacts } from '../../../../model/definitions/listed-fields.ts';
+import type { ListedFieldsFacts } from '../../../../model/definitions/listed-fields.ts';
 import type { Versions } from '../../versions.ts';
 import { EMPTY_INPUT, constant, everyField, sinceIn, withDefaults } from '../../listed-fields.ts';
 
@@ -25,7 +25,7 @@ export function sdkV1ListedFields(versions: Versions): ListedFieldsFacts {
     fields(written) {
       const { kind, form } = written;
       // The metadata of a resource is sent unchanged.
-      if (isEntry(written) || kind === 'resource') return everyField(written);
+      if (written.entryOf || kind === 'resource') return everyField(written);
       const title = since('1.13.0', written.read('title'));
       const description = written.read('description');
       if (kind === 'prompt') return { title, description };

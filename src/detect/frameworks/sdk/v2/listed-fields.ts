@@ -1,4 +1,4 @@
-import { isEntry, type ListedFieldsFacts } from '../../../../model/definitions/listed-fields.ts';
+import type { ListedFieldsFacts } from '../../../../model/definitions/listed-fields.ts';
 import { EMPTY_INPUT, asWritten, everyField } from '../../listed-fields.ts';
 
 /** The fields that SDK v2 lists: the list handlers in dist of 2.0.0 and 2.4.0. */
@@ -6,7 +6,7 @@ export const sdkV2ListedFields: ListedFieldsFacts = {
   emptyInput: EMPTY_INPUT,
   fields(written) {
     // The metadata of a resource is sent unchanged.
-    if (isEntry(written) || written.kind === 'resource') return everyField(written);
+    if (written.entryOf || written.kind === 'resource') return everyField(written);
     return asWritten(
       written,
       written.kind === 'tool'

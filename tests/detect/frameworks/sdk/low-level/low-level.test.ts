@@ -149,7 +149,7 @@ describe('the lists of a low-level server', () => {
       `${HEAD} const outer = new McpServer({});
        outer.server.setRequestHandler(types.${schema}, () => ({ ${member}: [{ name: 'n' }] }));`,
     );
-    expect(definitions.map(({ form }) => form)).toEqual([list]);
+    expect(definitions.map(({ form, entryOf }) => [form, entryOf])).toEqual([[list, list]]);
   });
 });
 
