@@ -194,6 +194,31 @@ const EXAMPLES: Readonly<Record<string, FirstExample>> = {
       export const server = new MCPServer({ name: 'Forecasts', version: '1.0.0', tools: { forecast } });
     `,
   },
+  '@anthropic-ai/claude-agent-sdk': {
+    dependencies: { '@anthropic-ai/claude-agent-sdk': '^0.3.332', ...ZOD },
+    code: `
+      import { createSdkMcpServer, query, tool } from '@anthropic-ai/claude-agent-sdk';
+      import { z } from 'zod';
+
+      const weather = createSdkMcpServer({
+        name: 'weather',
+        version: '1.0.0',
+        tools: [
+          tool(
+            'get_temperature',
+            'Gets the current temperature at a location.',
+            { latitude: z.number(), longitude: z.number() },
+            async ({ latitude, longitude }) => ({
+              content: [{ type: 'text', text: \`\${latitude}, \${longitude}\` }],
+            }),
+          ),
+        ],
+      });
+
+      for await (const message of query({ prompt: 'Is it cold?', options: { mcpServers: { weather } } }))
+        console.log(message);
+    `,
+  },
   '@lovable.dev/mcp-js': {
     dependencies: { '@lovable.dev/mcp-js': '^0.26.0', ...ZOD },
     code: `

@@ -1,6 +1,7 @@
 import type { CopyMarks } from '../../syntax/evaluate/bindings/copied-exports.ts';
 import { isOfPackage, packageSpecifier } from '../../syntax/modules/package-specifier.ts';
 import type { Detector } from './detector.ts';
+import { claudeAgentSdk } from './sdk-extensions/claude-agent-sdk.ts';
 import { extApps } from './sdk-extensions/ext-apps.ts';
 import { effect } from './effect.ts';
 import { elysiaMcp } from './sdk-extensions/elysia-mcp.ts';
@@ -43,6 +44,7 @@ export const DETECTORS: readonly Detector[] = [
   mcpUse,
   extApps,
   stripeAgentToolkit,
+  claudeAgentSdk,
   skybridge,
   tmcp,
   mcpLite,
