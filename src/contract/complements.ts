@@ -1,3 +1,8 @@
+import {
+  areOppositeArms,
+  isSameArm,
+  type ControlDependence,
+} from '../model/definitions/control-dependence.ts';
 import type { Definition } from '../model/definitions/definition.ts';
 
 /**
@@ -11,7 +16,7 @@ export function complementEachOther(definitions: readonly Definition[]): boolean
 }
 
 function areComplements(one: Definition, other: Definition): boolean {
-  return one.server !== undefined && one.server === other.server && areOppositeArms(one, other);
+  return one.server !== undefined && one.server === other.server && runInOppositeArms(one, other);
 }
 
 /** Code that runs on conditions, by its control dependences. */
@@ -20,25 +25,19 @@ type Dependent = Pick<Definition, 'branches'>;
 /**
  * Whether every run that evaluates a condition executes one of two calls: they are in its two arms.
  */
-export function areOppositeArms(one: Dependent, other: Dependent): boolean {
+export function runInOppositeArms(one: Dependent, other: Dependent): boolean {
   const [only, opposite] = [armsOf(one, other), armsOf(other, one)];
-  const [arm] = only;
+  const [arm, otherArm] = [only[0], opposite[0]];
   return (
     arm !== undefined &&
+    otherArm !== undefined &&
     only.length === 1 &&
     opposite.length === 1 &&
-    oppositeOf(arm) === opposite[0]
+    areOppositeArms(arm, otherArm)
   );
 }
 
-/** The branches to a definition that do not lead to the other one, without their iterations. */
-function armsOf({ branches }: Dependent, { branches: others }: Dependent): string[] {
-  const named = others.map(withoutIteration);
-  return branches.map(withoutIteration).filter((branch) => !named.includes(branch));
-}
-
-const withoutIteration = (branch: string): string => branch.split(' ').slice(0, 2).join(' ');
-
-function oppositeOf(branch: string): string {
-  return branch.endsWith(' yes') ? branch.replace(/yes$/, 'no') : branch.replace(/no$/, 'yes');
+/** The arms of one that are not arms of the other. */
+function armsOf({ branches }: Dependent, { branches: others }: Dependent): ControlDependence[] {
+  return branches.filter((branch) => !others.some((other) => isSameArm(branch, other)));
 }

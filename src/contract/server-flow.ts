@@ -3,7 +3,7 @@ import type { Analysis, ServerArgument } from '../model/analysis.ts';
 import type { Definition } from '../model/definitions/definition.ts';
 import type { Module } from '../syntax/modules/module.ts';
 import { childrenOf, specifierName } from '../syntax/nodes.ts';
-import { areOppositeArms } from './complements.ts';
+import { runInOppositeArms } from './complements.ts';
 import { append } from '../model/utils/append.ts';
 
 /** The servers that serve a definition. */
@@ -85,7 +85,7 @@ export class ServerFlow {
     return calls.flatMap((call) => {
       const { from } = call;
       const isInBothArms = calls.some(
-        (other) => other.from === from && areOppositeArms(call, other),
+        (other) => other.from === from && runInOppositeArms(call, other),
       );
       const condition = isInBothArms ? undefined : call.condition;
       const further = this.pathsTo(from, visited);

@@ -1,5 +1,6 @@
 import type { PathStep } from './handlers/call-path.ts';
 import type { StorageFacts } from './definitions/context.ts';
+import type { ControlDependence } from './definitions/control-dependence.ts';
 import type { ClientRequest, Definition } from './definitions/definition.ts';
 import type { DeclaredType } from './protocol/declared-type.ts';
 import type { Framework } from './framework.ts';
@@ -143,7 +144,7 @@ export interface ServerArgument {
   /** The condition of the call, as in {@link Definition.condition}; undefined if there is none. */
   readonly condition: string | undefined;
   /** The control dependences of the call, as in {@link Definition.branches}. */
-  readonly branches: readonly string[];
+  readonly branches: readonly ControlDependence[];
 }
 
 /** An application that is created from lists of definitions. */

@@ -1,4 +1,5 @@
 import type { Analysis } from '../model/analysis.ts';
+import { isSameDependence } from '../model/definitions/control-dependence.ts';
 import type { Definition } from '../model/definitions/definition.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { isSameLocation } from '../model/location.ts';
@@ -90,5 +91,7 @@ function areTogether(one: Named, other: Named): boolean {
   if (isSelected && (first.isUncertain || second.isUncertain)) return false;
   const [outer, inner] =
     first.branches.length < second.branches.length ? [first, second] : [second, first];
-  return outer.branches.every((branch) => inner.branches.includes(branch));
+  return outer.branches.every((branch) =>
+    inner.branches.some((other) => isSameDependence(branch, other)),
+  );
 }

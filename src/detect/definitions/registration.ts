@@ -6,6 +6,7 @@ import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { isTypedOnly } from '../discovery/candidates/listed-objects.ts';
 import { areLoaded } from '../discovery/modules/loaded-modules.ts';
 import { conditionAtStartUp } from '../discovery/start-up/start-up-values.ts';
+import type { ControlDependence } from '../../model/definitions/control-dependence.ts';
 import { controlDependences } from '../discovery/control-dependences.ts';
 import { conditionOf } from '../discovery/registration-conditions.ts';
 import { serverIn } from '../discovery/server-identity.ts';
@@ -140,7 +141,7 @@ export abstract class ReadRegistration implements DefinitionRegistration {
     return registrationListOf(this.found.call, this.home, this.session);
   }
 
-  get branches(): readonly string[] {
+  get branches(): readonly ControlDependence[] {
     // The elements of one list are registered together.
     return this.answers.once('branches', () =>
       this.list === undefined && !this.found.parts.element ? controlDependences(this.found) : [],

@@ -4,6 +4,7 @@ import type { Frame } from '../../syntax/evaluate/context/frame.ts';
 import type { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import { isUnresolved } from '../../syntax/evaluate/values/value.ts';
 import { contains, isFunction } from '../../syntax/nodes.ts';
+import type { ControlDependence } from '../../model/definitions/control-dependence.ts';
 import { objectKey } from '../../model/utils/object-key.ts';
 import { pathNodes, type DetectedDefinition } from './detected-definition.ts';
 
@@ -13,14 +14,14 @@ import { pathNodes, type DetectedDefinition } from './detected-definition.ts';
  * dependences include another's runs only if that one does. A condition in a loop or wrapper gets
  * one arm per iteration and call.
  */
-export function controlDependences(found: DetectedDefinition): string[] {
+export function controlDependences(found: DetectedDefinition): ControlDependence[] {
   const { anchor, callPath, call } = found;
   const known = new Map(callPath.map((each) => [each.node, each]));
   const open = (node: TSESTree.Node, at = known.get(node)): Branch[] =>
     branchesTo(node).filter((branch) => !at || entersIn(at)(branch) !== true);
   if (anchor === call.node)
     return open(anchor, call).map((branch) =>
-      named(branch, iterationOf(branch, call.context.frame)),
+      dependenceOn(branch, iterationOf(branch, call.context.frame)),
     );
   const inside = pathNodes(found)
     .slice(1)
@@ -28,9 +29,9 @@ export function controlDependences(found: DetectedDefinition): string[] {
     .filter(({ of }) => !isFunction(of));
   return [
     ...open(anchor, callPath[0]).map((branch) =>
-      named(branch, iterationOf(branch, callPath[0]?.context.frame)),
+      dependenceOn(branch, iterationOf(branch, callPath[0]?.context.frame)),
     ),
-    ...inside.map((branch) => named(branch, found)),
+    ...inside.map((branch) => dependenceOn(branch, found)),
   ];
 }
 
@@ -42,8 +43,8 @@ function entersIn({ evaluator, context }: Expression): (branch: Branch) => boole
 }
 
 /** The control dependences of a node in its module. */
-export function branchNames(node: TSESTree.Node): string[] {
-  return branchesTo(node).map((branch) => named(branch, undefined));
+export function controlDependencesOf(node: TSESTree.Node): ControlDependence[] {
+  return branchesTo(node).map((branch) => dependenceOn(branch, undefined));
 }
 
 /**
@@ -65,8 +66,8 @@ export function mayExecute(
   );
 }
 
-function named({ of, arm }: Branch, iteration: object | undefined): string {
-  return `${objectKey(of)} ${arm}${iteration ? ` ${objectKey(iteration)}` : ''}`;
+function dependenceOn({ of, arm }: Branch, iteration: object | undefined): ControlDependence {
+  return { condition: objectKey(of), arm, iteration: iteration && objectKey(iteration) };
 }
 
 /** The loop iteration in which a condition is evaluated. */

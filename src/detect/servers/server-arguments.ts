@@ -6,7 +6,7 @@ import { memoizeWeakPair } from '../../model/utils/memoize.ts';
 import { definitionKind, unwrap, variableOf, type CallNode } from '../../syntax/nodes.ts';
 import { isUndecided } from '../../syntax/evaluate/values/value.ts';
 import { ClassValue, type FunctionInfo } from '../../syntax/evaluate/values/project-values.ts';
-import { branchNames } from '../discovery/control-dependences.ts';
+import { controlDependencesOf } from '../discovery/control-dependences.ts';
 import { conditionOn } from '../discovery/registration-conditions.ts';
 import { frameOfCall } from '../flow/call-frame.ts';
 import { ServerValues } from '../discovery/server-values.ts';
@@ -62,7 +62,7 @@ function passedAsAny(call: CallNode, module: Module, session: AnalysisSession): 
         from: startKey(serverOrigin),
         to: startKey({ node: parameter, module: info.module }),
         condition: conditionOn(expression, serverOrigin)?.why,
-        branches: branchNames(call),
+        branches: controlDependencesOf(call),
         call,
       },
     ];
@@ -104,7 +104,7 @@ function argumentsOf(
             from: serverId(serverOrigin, session),
             to: startKey({ node: name, module: info.module }),
             condition: conditionOn(expression, serverOrigin)?.why,
-            branches: branchNames(call),
+            branches: controlDependencesOf(call),
             call,
           },
         ]
@@ -129,7 +129,7 @@ function passedToUnknown(
           from: startKey(serverOrigin),
           to: undefined,
           condition: isOptional ? OPTIONAL : conditionOn(expression, serverOrigin)?.why,
-          branches: branchNames(call),
+          branches: controlDependencesOf(call),
           call,
         },
       ]

@@ -7,6 +7,7 @@ import type { EscapingError } from '../handlers/escaping-error.ts';
 import type { TracedWrite } from '../handlers/traced-write.ts';
 import type { Results } from '../handlers/results.ts';
 import type { Location } from '../location.ts';
+import type { ControlDependence } from './control-dependence.ts';
 import type { DefinitionKind } from './kind.ts';
 import type { ListMethod } from '../protocol/list-requests.ts';
 import type { DefinitionSchema } from './definition-schema.ts';
@@ -87,8 +88,8 @@ export interface DefinitionRegistration {
    * its server still answers its requests.
    */
   readonly isReplacedInList: boolean;
-  /** The branches and functions that must run to register it, by their identities. */
-  readonly branches: readonly string[];
+  /** The branches and functions that must run to register it. */
+  readonly branches: readonly ControlDependence[];
   /** Whether it may be removed or renamed later: the file does so, or its handle escapes. */
   readonly mayBeRemoved: boolean;
 }

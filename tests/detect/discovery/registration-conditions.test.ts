@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { plain } from '../frameworks/tables.ts';
 import { listed } from '../listed.ts';
 import { read } from '../read.ts';
+import type { ControlDependence } from '../../../src/model/definitions/control-dependence.ts';
 
 const HEAD = `import { McpServer } from '@modelcontextprotocol/server';`;
 const MADE = `${HEAD} const server = new McpServer({});`;
@@ -116,7 +117,7 @@ describe('what is called to make the server', () => {
 });
 
 describe('the branches of two definitions', () => {
-  const branchesOf = (source: string): readonly (readonly string[])[] =>
+  const branchesOf = (source: string): readonly (readonly ControlDependence[])[] =>
     read(`${MADE} ${source}`).definitions.map(({ branches }) => branches);
   const [ONE, OTHER] = [
     `server.registerTool('one', {}, h);`,
