@@ -36,7 +36,7 @@ import { serverCallsOf } from './servers/server-arguments.ts';
 import { definitionsOfApplications, definitionsOfSharedServers } from './servers/shared-servers.ts';
 import { host } from './source/host-hooks.ts';
 import { interactionsOf } from './handlers/interactions/interactions.ts';
-import type { VariantSelection } from './schemas/definition-schema.ts';
+import { VariantAnalyses, VariantSelection } from './schemas/variant-selection.ts';
 import { applicationsOf } from './servers/application-lists.ts';
 import { LocationMapper } from './source/locations.ts';
 import { serverSetupsOf } from './servers/server-options.ts';
@@ -64,27 +64,36 @@ export class FileAnalysis implements Analysis {
   private readonly module: Module;
   private readonly session: AnalysisSession;
   private readonly selection: VariantSelection;
-  private readonly others: Analysis[] = [];
+  private readonly variants: VariantAnalyses<Analysis>;
   private readonly seen = new Map<string, Analysis>();
-  private variantCount = 1;
   private readonly first: FileAnalysis | undefined;
   /** Answers that do not depend on the selected schemas. */
   private readonly answers: LazyAnswers<keyof Analysis | 'byIdentity'>;
   /** Answers that do. */
   private readonly selected = new LazyAnswers<keyof Analysis | 'foundDefinitions'>();
 
-  /** @param first the first alternative of the schemas, which answers what they do not decide */
-  constructor(module: Module, session: AnalysisSession, settings: Settings, first?: FileAnalysis) {
+  /**
+   * @param first the first alternative of the schemas, which answers what they do not decide
+   * @param number the alternative of the schemas
+   */
+  constructor(
+    module: Module,
+    session: AnalysisSession,
+    settings: Settings,
+    first?: FileAnalysis,
+    number = 0,
+  ) {
     this.first = first;
     this.answers = first?.answers ?? new LazyAnswers();
     this.module = module;
     this.session = session;
     this.settings = settings;
     this.file = module.file;
-    this.selection = {
-      number: first ? first.others.length + 1 : 0,
-      note: (count) => (this.variantCount = Math.max(this.variantCount, count)),
-    };
+    this.selection = new VariantSelection(number);
+    this.variants = new VariantAnalyses(
+      this.selection,
+      (other) => new FileAnalysis(module, session, settings, this, other),
+    );
   }
 
   get isGenerated(): boolean {
@@ -104,9 +113,7 @@ export class FileAnalysis implements Analysis {
   readonly sourceAt = (at: Location): string | undefined => textAt(this.module, at);
 
   get alternatives(): readonly Analysis[] {
-    while (this.others.length < this.variantCount - 1)
-      this.others.push(new FileAnalysis(this.module, this.session, this.settings, this));
-    return this.others;
+    return this.variants.all;
   }
 
   seenFrom(file: string, ids: ReadonlySet<string>): Analysis | undefined {

@@ -7,7 +7,7 @@ import { positionOf } from '../syntax/modules/parse.ts';
 import { ReadDefinition, type FoundDefinition } from './definitions/definition.ts';
 import { NoDefinitions } from './no-definitions.ts';
 import { readsAnnotation } from './servers/annotation-reads.ts';
-import type { VariantSelection } from './schemas/definition-schema.ts';
+import { VariantAnalyses, VariantSelection } from './schemas/variant-selection.ts';
 import type { AnalysisSession } from './discovery/session.ts';
 import { fileNameInPackage } from './source/file-names.ts';
 import { textAt } from './source/text-at.ts';
@@ -20,10 +20,8 @@ export class ForeignAnalysis extends NoDefinitions implements Analysis {
   override readonly definitions: readonly Definition[];
   readonly pathOf: Analysis['pathOf'];
   private readonly viewer: Module;
-  private readonly variant: (number: number) => Analysis;
+  private readonly variants: VariantAnalyses<Analysis>;
   private readonly reads: (key: string) => boolean;
-  private readonly others: Analysis[] = [];
-  private variantCount = 1;
 
   constructor(
     found: readonly FoundDefinition[],
@@ -38,16 +36,16 @@ export class ForeignAnalysis extends NoDefinitions implements Analysis {
     this.file = viewer.file;
     this.pathOf = (file) => fileNameInPackage(file, session.graph);
     this.viewer = viewer;
-    const selection: VariantSelection = {
-      number,
-      note: (count) => (this.variantCount = Math.max(this.variantCount, count)),
-    };
+    const selection = new VariantSelection(number);
     const view = { session, module: viewer, home };
     this.definitions = found.map(
       (each) => new ReadDefinition(each.found, selection, view, each.definition),
     );
     this.reads = (key) => readsAnnotation({ key, writtenIn: viewer.file }, home, session);
-    this.variant = (other) => new ForeignAnalysis(found, viewer, home, session, settings, other);
+    this.variants = new VariantAnalyses(
+      selection,
+      (other) => new ForeignAnalysis(found, viewer, home, session, settings, other),
+    );
   }
 
   position(offset: number): { readonly line: number; readonly column: number } {
@@ -57,9 +55,7 @@ export class ForeignAnalysis extends NoDefinitions implements Analysis {
   readonly sourceAt = (at: Location): string | undefined => textAt(this.viewer, at);
 
   get alternatives(): readonly Analysis[] {
-    while (this.others.length < this.variantCount - 1)
-      this.others.push(this.variant(this.others.length + 1));
-    return this.others;
+    return this.variants.all;
   }
 
   readsAnnotation(key: string): boolean {

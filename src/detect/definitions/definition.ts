@@ -20,7 +20,8 @@ import { callsOfHandler, type CallsOfHandler } from '../handlers/reach-of-handle
 import type { SourcedDefinition } from '../handlers/interactions/interactions.ts';
 import { everyField } from '../frameworks/listed-fields.ts';
 import { installedVersionsFor } from '../schemas/installed-versions.ts';
-import { ReadSchema, type VariantSelection } from '../schemas/definition-schema.ts';
+import { ReadSchema } from '../schemas/definition-schema.ts';
+import type { VariantSelection } from '../schemas/variant-selection.ts';
 import { withoutListedParts } from './replaced-lists.ts';
 import { ReadHandling } from './handling.ts';
 import type { DefinitionReading } from './registration.ts';

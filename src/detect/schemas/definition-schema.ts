@@ -32,6 +32,7 @@ import { descriptionEdit } from './description-edit.ts';
 import { SourceSchemaEdits } from './schema-edits.ts';
 import { EvaluatedOutcome, type SchemaLocation, type SchemaInUse } from './schema-outcome.ts';
 import type { LocationMapper } from '../source/locations.ts';
+import type { VariantSelection } from './variant-selection.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type {
   AdvertisedSchema,
@@ -43,14 +44,6 @@ import type {
 import type { UnresolvedPart } from '../../model/definitions/unresolved-part.ts';
 import type { Location } from '../../model/location.ts';
 import { LazyAnswers } from '../../model/utils/lazy-answers.ts';
-
-/** Selects one alternative of each schema that has several. */
-export interface VariantSelection {
-  /** 0-based; wraps around after the last alternative of a schema. */
-  readonly number: number;
-  /** Receives the number of alternatives of each schema that is read. */
-  note(count: number): void;
-}
 
 /** The services for reading a definition's schemas. */
 export interface SchemaReading {
@@ -112,12 +105,12 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
     );
   }
 
-  /** The evaluated expression, or its selected alternative; undefined without a schema. */
+  /**
+   * The evaluated expression, or its selected alternative; undefined without a schema. To read it
+   * counts its alternatives: {@link VariantSelection.select}.
+   */
   get value(): unknown {
-    const { variants } = this;
-    const { selection } = this.reading;
-    selection.note(variants.length);
-    const value = variants[selection.number % variants.length];
+    const value = this.reading.selection.select(this.variants);
     return tooLarge(value) ?? value;
   }
 
@@ -344,7 +337,7 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
       (_, number) =>
         new ReadSchema(this, {
           ...this.reading,
-          selection: { ...this.reading.selection, number },
+          selection: this.reading.selection.ofNumber(number),
         }),
     );
   }

@@ -9,7 +9,7 @@ import type { AnalysisSession } from '../../discovery/session.ts';
 import { moduleIndex } from '../../flow/module-index.ts';
 import type { Detector } from '../../frameworks/detector.ts';
 import { lastName } from '../../frameworks/member-paths.ts';
-import type { VariantSelection } from '../../schemas/definition-schema.ts';
+import type { VariantSelection } from '../../schemas/variant-selection.ts';
 import { formIn, elicitedForm, RequestedForm } from './elicited-forms.ts';
 import { requestsInResults } from './written-requests.ts';
 

@@ -18,7 +18,7 @@ import { builderNames, formsInResults, handlerAround } from './forms-in-results.
 import { pathFromHandler } from './interaction-path.ts';
 import { kindOf, mayAskIn, typedRequest, type RequestCall } from './client-requests.ts';
 import { requestsOfImporters, transitiveRequestsOf } from './transitive-requests.ts';
-import type { VariantSelection } from '../../schemas/definition-schema.ts';
+import type { VariantSelection } from '../../schemas/variant-selection.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
 
 /** A definition with its detected source. */
