@@ -19,10 +19,11 @@ type EndsRun = (expression: TSESTree.Expression) => boolean;
 /** The known values of conditions. */
 export interface Decisions {
   readonly decide: (test: TSESTree.Expression) => unknown;
-  readonly isUndecided: (value: unknown) => boolean;
+  /** Whether a value decides nothing. */
+  readonly isOpen: (value: unknown) => boolean;
 }
 
-const NONE: Decisions = { decide: () => undefined, isUndecided: () => true };
+const NONE: Decisions = { decide: () => undefined, isOpen: () => true };
 
 /**
  * The possible completions of a statement; without decisions, whatever its conditions evaluate to.
@@ -51,13 +52,13 @@ export function statementsRun(
 }
 
 function visitorWith(
-  { decide, isUndecided }: Decisions,
+  { decide, isOpen }: Decisions,
   endsRun?: EndsRun,
 ): StatementVisitor<undefined> {
   return {
     hasState: false,
     decide,
-    isUndecided: (value): value is unknown => isUndecided(value),
+    isOpen: (value): value is unknown => isOpen(value),
     run: (expression) => (endsRun?.(expression) ? leavesBy('throw') : FALLS),
     onReturn: () => undefined,
     fork: (branches) => eitherOf(branches.map((branch) => branch())),
@@ -207,7 +208,7 @@ export function isEntered(branch: Branch, decisions: Decisions): boolean | undef
   const required = requirementFor(branch);
   if (!required) return undefined;
   const value = decisions.decide(required.test);
-  return decisions.isUndecided(value) ? undefined : Boolean(value) === required.truth;
+  return decisions.isOpen(value) ? undefined : Boolean(value) === required.truth;
 }
 
 /** Whether code that does not enter an arm throws. */

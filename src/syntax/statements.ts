@@ -59,7 +59,8 @@ export interface StatementVisitor<C, U = unknown> {
   readonly hasState: boolean;
   enter?(node: TSESTree.Statement): void;
   decide(test: TSESTree.Expression, context: C): unknown;
-  isUndecided(value: unknown): value is U;
+  /** Whether the value of a condition decides nothing. */
+  isOpen(value: unknown): value is U;
   onReturn(node: TSESTree.ReturnStatement, context: C): void;
   onThrow?(node: TSESTree.ThrowStatement, context: C): void;
   declare?(node: TSESTree.VariableDeclaration, context: C): void;
@@ -166,7 +167,7 @@ export class StatementWalk<C, U = unknown> {
     const value = this.visitor.decide(node.test, context);
     const walk = (statement: TSESTree.Statement | null): Completion =>
       statement ? this.statement(statement, context) : FALLS;
-    if (!this.visitor.isUndecided(value)) return walk(value ? node.consequent : node.alternate);
+    if (!this.visitor.isOpen(value)) return walk(value ? node.consequent : node.alternate);
     return (
       this.visitor.undecided?.(node, value, context, walk) ??
       this.visitor.fork(
@@ -186,12 +187,12 @@ export class StatementWalk<C, U = unknown> {
     const { cases } = node;
     const subject = visitor.decide(node.discriminant, context);
     const otherwise = cases.findIndex(({ test }) => test === null);
-    if (visitor.isUndecided(subject))
+    if (visitor.isOpen(subject))
       return this.anyCase(node, [...cases.keys()], { node, value: subject }, context);
     const values = cases.map(({ test }) => test && visitor.decide(test, context));
     const chosen = cases.findIndex(({ test }, index) => test && values[index] === subject);
     const open = values.flatMap((value, index) =>
-      visitor.isUndecided(value) ? [{ index, value }] : [],
+      visitor.isOpen(value) ? [{ index, value }] : [],
     );
     const [first] = open;
     if (chosen >= 0 || !first) {

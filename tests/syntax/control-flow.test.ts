@@ -59,10 +59,10 @@ describe('a node after a statement that may leave', () => {
       if (test.type === 'Literal') return test.value;
       return test.type === 'Identifier' ? values[test.name] : undefined;
     };
-    const isUndecided = (value: unknown): boolean => value === undefined;
+    const isOpen = (value: unknown): boolean => value === undefined;
     return branchesTo(read(body).here)
       .filter(({ of }) => of.type !== 'FunctionDeclaration')
-      .map((branch) => isEntered(branch, { decide, isUndecided }));
+      .map((branch) => isEntered(branch, { decide, isOpen }));
   }
 
   test('depends on a switch that returns', () => {

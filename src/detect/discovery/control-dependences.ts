@@ -2,11 +2,11 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { branchesTo, isEntered, type Branch } from '../../syntax/control-flow.ts';
 import type { Frame } from '../../syntax/evaluate/context/frame.ts';
 import type { Expression } from '../../syntax/evaluate/expressions/expression.ts';
-import { isUnresolved } from '../../syntax/evaluate/values/value.ts';
 import { contains, isFunction } from '../../syntax/nodes.ts';
 import type { ControlDependence } from '../../model/definitions/control-dependence.ts';
 import { objectKey } from '../../model/utils/object-key.ts';
 import { pathNodes, type DetectedDefinition } from './detected-definition.ts';
+import { decisionsBy } from '../../syntax/evaluate/expressions/operands.ts';
 
 /**
  * The control dependences of a registration: the functions to enter, the arms of `if`, `?:`,
@@ -38,8 +38,8 @@ export function controlDependences(found: DetectedDefinition): ControlDependence
 /** Says whether arms are entered where an expression is evaluated. */
 function entersIn({ evaluator, context }: Expression): (branch: Branch) => boolean | undefined {
   const { module, frame } = context;
-  const decide = (test: TSESTree.Expression): unknown => evaluator.evaluate(test, module, frame);
-  return (branch) => isEntered(branch, { decide, isUndecided: isUnresolved });
+  const decisions = decisionsBy((test) => evaluator.evaluate(test, module, frame));
+  return (branch) => isEntered(branch, decisions);
 }
 
 /** The control dependences of a node in its module. */
@@ -60,7 +60,7 @@ export function mayExecute(
 ): boolean {
   // Conditions only count within an iteration of a frame.
   if (!frame) return true;
-  const decisions = { decide: valueOf, isUndecided: isUnresolved };
+  const decisions = decisionsBy(valueOf);
   return branchesTo(node).every(
     (branch) => !iterationOf(branch, frame) || isEntered(branch, decisions) !== false,
   );

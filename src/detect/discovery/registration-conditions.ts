@@ -20,6 +20,7 @@ import { callsToServer } from './server-identity.ts';
 import { isFirstRun } from '../flow/first-run-guards.ts';
 import { isForList, requestReader } from './request-branches.ts';
 import { firstOf } from '../../model/utils/first-of.ts';
+import { decisionsBy } from '../../syntax/evaluate/expressions/operands.ts';
 
 /**
  * The run-time condition that decides whether a definition is registered: an arm of `if`, `?:`,
@@ -136,7 +137,7 @@ function whyOpen(of: TSESTree.Node, around: Expression | undefined): UnknownValu
 
 /** The values of conditions beside an expression. */
 function decisionsAround(around: Expression): Decisions {
-  return { decide: (test) => outcomeOf(test, around), isUndecided: isUnresolved };
+  return decisionsBy((test) => outcomeOf(test, around));
 }
 
 /** The value of a test. A decided side may decide `&&` and `||`. */

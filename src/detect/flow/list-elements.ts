@@ -5,10 +5,10 @@ import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { EvaluationContext, Frame } from '../../syntax/evaluate/context/frame.ts';
 import { branchesTo, isEntered } from '../../syntax/control-flow.ts';
 import { staticKey, unwrap, variableOf, wrapped } from '../../syntax/nodes.ts';
-import { UnknownValue, isUnresolved } from '../../syntax/evaluate/values/value.ts';
+import { UnknownValue } from '../../syntax/evaluate/values/value.ts';
 import type { FunctionInfo } from '../../syntax/evaluate/values/project-values.ts';
 import { frameOfCall } from './call-frame.ts';
-import { decidedValue, operandsOf } from '../../syntax/evaluate/expressions/operands.ts';
+import { operandsOf, decisionsIn } from '../../syntax/evaluate/expressions/operands.ts';
 import type { ReturnPath, Route } from './return-path.ts';
 
 /** List methods whose results only contain elements of the list. */
@@ -111,11 +111,8 @@ export class ListElements {
    * Whether a test around a node, or one that leaves the function before it, keeps it from running.
    */
   private isSkipped(node: TSESTree.Node, context: EvaluationContext): boolean {
-    const decide = (test: TSESTree.Expression): unknown =>
-      decidedValue(test, context, this.evaluator);
-    return branchesTo(node).some(
-      (branch) => isEntered(branch, { decide, isUndecided: isUnresolved }) === false,
-    );
+    const decisions = decisionsIn(context, this.evaluator);
+    return branchesTo(node).some((branch) => isEntered(branch, decisions) === false);
   }
 
   private listedBy(

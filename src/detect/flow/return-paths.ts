@@ -229,7 +229,7 @@ export class ReturnPaths implements PathFollower {
     return {
       hasState: false,
       decide: (test, { context }) => decidedValue(test, context, this.evaluator),
-      isUndecided: (value): value is unknown => isUnresolved(value),
+      isOpen: (value): value is unknown => isUnresolved(value),
       run: (expression, { context }) =>
         endsByThrowing(expression, context, this.evaluator) ? leavesBy('throw') : FALLS,
       onReturn: (node, { context, ...route }) => {

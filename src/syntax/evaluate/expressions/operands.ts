@@ -19,10 +19,12 @@ export function decidedValue(
 
 /** The conditions that the values of a context decide. */
 export function decisionsIn(context: EvaluationContext, evaluator: Evaluation): Decisions {
-  return {
-    decide: (test) => decidedValue(test, context, evaluator),
-    isUndecided: isUnresolved,
-  };
+  return decisionsBy((test) => decidedValue(test, context, evaluator));
+}
+
+/** The conditions whose values are resolved. */
+export function decisionsBy(decide: Decisions['decide']): Decisions {
+  return { decide, isOpen: isUnresolved };
 }
 
 /** Whether a logical expression has the value of its right side, by the value of its left side. */

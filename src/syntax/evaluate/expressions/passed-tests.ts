@@ -3,9 +3,9 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import { branchesTo, isEntered, selectorOf, type Branch } from '../../control-flow.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
-import { OneOf, isUnresolved } from '../values/value.ts';
+import { OneOf } from '../values/value.ts';
 import { contains, variableOf } from '../../nodes.ts';
-import { decidedValue } from './operands.ts';
+import { decisionsIn } from './operands.ts';
 
 /** The branches on the way to a reference whose tests mention the variable. */
 export function testsOf({ references }: Variable, name: TSESTree.Identifier): readonly Branch[] {
@@ -25,10 +25,9 @@ export function arrives(
 ): boolean | undefined {
   const bound = new Frame(frame, variable.scope, { owns: (each) => each === variable });
   bound.values.set(variable, value);
-  const decide = (test: TSESTree.Expression): unknown =>
-    decidedValue(test, { module, frame: bound }, evaluator);
+  const decisions = decisionsIn({ module, frame: bound }, evaluator);
   for (const branch of tests) {
-    const entered = isEntered(branch, { decide, isUndecided: isUnresolved });
+    const entered = isEntered(branch, decisions);
     if (entered !== true) return entered;
   }
   return true;

@@ -176,7 +176,7 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
     return this.evaluator.inOrder(test, context);
   }
 
-  isUndecided(value: unknown): value is Unresolved {
+  isOpen(value: unknown): value is Unresolved {
     return isUnresolved(value);
   }
 

@@ -10,6 +10,7 @@ import type { Expression } from '../../../../syntax/evaluate/expressions/express
 import type { UnknownValue } from '../../../../syntax/evaluate/values/value.ts';
 import { asUnknown, isUnresolved } from '../../../../syntax/evaluate/values/value.ts';
 import { contains, someInside } from '../../../../syntax/nodes.ts';
+import { decisionsBy } from '../../../../syntax/evaluate/expressions/operands.ts';
 
 /**
  * Why a handler may not answer a request, as in `if (method === 'tools/list' && process.env.ON)
@@ -31,9 +32,7 @@ export function conditionOfAnswer(
     evaluator.evaluate(test, info.module, frame);
   const conditions = returnsIn(body).flatMap((node) => {
     const branches = branchesTo(node).filter(({ of }) => contains(body, of));
-    const isSkipped = branches.some(
-      (branch) => isEntered(branch, { decide, isUndecided: isUnresolved }) === false,
-    );
+    const isSkipped = branches.some((branch) => isEntered(branch, decisionsBy(decide)) === false);
     const tests = branches.flatMap((branch) => testOf(branch, node) ?? []);
     return isSkipped ? [] : [tests.map(decide).find(isUnresolved)];
   });

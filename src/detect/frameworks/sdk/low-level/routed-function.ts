@@ -142,7 +142,7 @@ class Answers implements StatementVisitor<EvaluationContext> {
     return this.evaluator.evaluate(test, module, frame);
   }
 
-  isUndecided(value: unknown): value is unknown {
+  isOpen(value: unknown): value is unknown {
     return isUnresolved(value);
   }
 
