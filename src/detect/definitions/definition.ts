@@ -17,7 +17,7 @@ import { asPassedOn } from '../discovery/interception/passed-parts.ts';
 import { listRewriteOf } from '../servers/list-rewrites.ts';
 import { afterChanges } from '../servers/registration-changes.ts';
 import { callsOfHandler, type CallsOfHandler } from '../handlers/reach-of-handler.ts';
-import type { SourcedDefinition } from '../handlers/interactions/interactions.ts';
+import type { SourcedDefinition } from '../handlers/sourced-definition.ts';
 import { everyField } from '../frameworks/listed-fields.ts';
 import { installedVersionsFor } from '../schemas/installed-versions.ts';
 import { ReadSchema } from '../schemas/definition-schema.ts';

@@ -11,7 +11,7 @@ import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/values/externa
 import { Call } from '../frameworks/call.ts';
 import type { Detector, FrameworkVersion } from '../frameworks/detector.ts';
 import type { DeprecatedApi } from '../frameworks/deprecated-api.ts';
-import type { SourcedDefinition } from './interactions/interactions.ts';
+import type { SourcedDefinition } from './sourced-definition.ts';
 import { handlerFunction } from './handler.ts';
 import { isForOlderClients, isInProject } from './interactions/older-clients.ts';
 import { isWrapped } from './wrapped-methods.ts';

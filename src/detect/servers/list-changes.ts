@@ -15,7 +15,7 @@ import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { constantValue } from '../flow/local-calls.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { handlerFunction } from '../handlers/handler.ts';
-import type { SourcedDefinition } from '../handlers/interactions/interactions.ts';
+import type { SourcedDefinition } from '../handlers/sourced-definition.ts';
 import { isForOlderClients } from '../handlers/interactions/older-clients.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 

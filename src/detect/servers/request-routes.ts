@@ -4,7 +4,7 @@ import { Expression, type Part } from '../../syntax/evaluate/expressions/express
 import type { Module } from '../../syntax/modules/module.ts';
 import { objectKey } from '../../model/utils/object-key.ts';
 import type { RoutedHandler } from '../frameworks/definition-parts.ts';
-import type { SourcedDefinition } from '../handlers/interactions/interactions.ts';
+import type { SourcedDefinition } from '../handlers/sourced-definition.ts';
 import { LocationMapper } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { Location } from '../../model/location.ts';

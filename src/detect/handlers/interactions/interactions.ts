@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Interaction } from '../../../model/analysis.ts';
-import type { ClientRequest, Definition } from '../../../model/definitions/definition.ts';
+import type { ClientRequest } from '../../../model/definitions/definition.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { isTried } from '../../../syntax/control-flow.ts';
 import { contains, type CallNode, type FunctionNode } from '../../../syntax/nodes.ts';
@@ -20,12 +20,7 @@ import { kindOf, mayAskIn, typedRequest, type RequestCall } from './client-reque
 import { requestsOfImporters, transitiveRequestsOf } from './transitive-requests.ts';
 import type { VariantSelection } from '../../schemas/variant-selection.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
-
-/** A definition with its detected source. */
-export interface SourcedDefinition {
-  readonly found: DetectedDefinition;
-  readonly definition: Definition;
-}
+import type { SourcedDefinition } from '../sourced-definition.ts';
 
 /** The module of the requests, and what is known of its handlers. */
 interface Scope {

@@ -10,7 +10,7 @@ import type { DetectedDefinition } from '../../discovery/detected-definition.ts'
 import { handlerFunction, contextFlow } from '../handler.ts';
 import { calleeText } from '../../source/callee-text.ts';
 import { memberCalled } from './client-requests.ts';
-import type { SourcedDefinition } from './interactions.ts';
+import type { SourcedDefinition } from '../sourced-definition.ts';
 import type { Detector } from '../../frameworks/detector.ts';
 import { calleeName, moduleIndex } from '../../flow/module-index.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
