@@ -156,7 +156,7 @@ class EntryRequest {
     this.other = new UnknownValue('is another definition of the list', { ...program });
     this.elements = {
       any: new UnknownValue('depends on the other definitions of the list', { ...program }),
-      isApart: (value) => value.origin === this.other.origin || this.entries.isGap(value),
+      isPlaceholder: (value) => value.origin === this.other.origin || this.entries.isGap(value),
     };
     this.identity = ['uri', 'uriTemplate'].find((key) => key in entry.fields) ?? 'name';
   }

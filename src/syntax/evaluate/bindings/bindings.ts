@@ -134,7 +134,7 @@ export class Bindings {
   /** The value of a variable of a module, which is kept: no trial that reads it takes it back. */
   private constantOf(variable: Variable, { module }: EvaluationContext): unknown {
     const { stateFork } = this.evaluator;
-    return stateFork.apart(() =>
+    return stateFork.untracked(() =>
       stateFork.recursion.ofConstant(() => this.declared(variable, { module, frame: undefined })),
     );
   }

@@ -40,7 +40,7 @@ export class DispatchTables {
   /** By the innermost frame that they depend on; those that depend on none by their variable. */
   private readonly made = new WeakMap<Frame | Variable, Map<Variable, Made | undefined>>();
   /** The frames that tables are made in. */
-  private readonly apart = new WeakSet<Frame>();
+  private readonly copies = new WeakSet<Frame>();
 
   constructor(evaluator: Evaluation, evaluate: Evaluate) {
     this.evaluator = evaluator;
@@ -53,7 +53,7 @@ export class DispatchTables {
    * @throws BudgetExceeded
    */
   valueOf(constant: Variable, owner: Frame, module: Module): object | undefined {
-    if (owner.startUp || this.apart.has(owner) || !isDispatchTable(constant)) return undefined;
+    if (owner.startUp || this.copies.has(owner) || !isDispatchTable(constant)) return undefined;
     const sources = sourcesOf(constant, module.scopes);
     const base = sources && baseOf(sources, owner);
     if (!base) return undefined;
@@ -74,7 +74,7 @@ export class DispatchTables {
   ): Made | undefined {
     const frame = this.copyOf(owner, base, false);
     const { budget, stateFork } = this.evaluator;
-    const { value, steps } = stateFork.apart(() =>
+    const { value, steps } = stateFork.untracked(() =>
       budget.independent(() => this.evaluate(constant, { module, frame })),
     );
     const isTable =
@@ -91,7 +91,7 @@ export class DispatchTables {
     const copy = keeps
       ? frame.copy(parent, [...frame.variables].filter(isParameter))
       : frame.copy(parent, []);
-    this.apart.add(copy);
+    this.copies.add(copy);
     return copy;
   }
 }

@@ -17,7 +17,7 @@ export interface Unlisted {
    */
   readonly any: UnknownValue;
   /** Whether a value is a placeholder for something that is not a known part. */
-  isApart(value: UnknownValue): boolean;
+  isPlaceholder(value: UnknownValue): boolean;
 }
 
 /** The answer to a request. */
@@ -60,7 +60,7 @@ export class AnsweredRequest {
   /** Notices that code changes an object that is not read, which may be any of those that are. */
   changes(unread: UnresolvedValue): void {
     const cause = asUnknown(unread);
-    if (!this.elements.isApart(cause)) this.end(cause);
+    if (!this.elements.isPlaceholder(cause)) this.end(cause);
   }
 
   private end(because: UnknownValue): void {

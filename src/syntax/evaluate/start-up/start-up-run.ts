@@ -85,8 +85,8 @@ export class StartUpRun extends StartUp {
       evaluator.budget.aside(() => {
         this.load(entry);
         for (const of of this.instances.defined)
-          this.apart(() => this.givingUp(() => startHosted(of, this, evaluator), undefined));
-        this.apart(() => this.answerOnce());
+          this.afterModules(() => this.givingUp(() => startHosted(of, this, evaluator), undefined));
+        this.afterModules(() => this.answerOnce());
       });
     } finally {
       evaluator.stateFork.watch = outer;
@@ -353,7 +353,7 @@ export class StartUpRun extends StartUp {
   }
 
   /** Runs something that begins after the modules have run. */
-  private apart(work: () => void): void {
+  private afterModules(work: () => void): void {
     const { budget } = this.evaluator;
     budget.aside(() => budget.nested(work), LIMITS.startUp);
   }

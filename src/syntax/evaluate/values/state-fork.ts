@@ -113,7 +113,7 @@ export class StateFork {
   }
 
   /** Runs code that no trial takes back: what it makes is new, and it changes nothing else. */
-  apart<T>(work: () => T): T {
+  untracked<T>(work: () => T): T {
     const { open, watch } = this;
     this.open = [];
     this.watch = undefined;
