@@ -11,8 +11,8 @@ import type { UnknownValue } from '../../syntax/evaluate/values/value.ts';
 export interface DefinitionParts {
   readonly kind: DefinitionKind;
   /**
-   * The name of the call or type in the framework, or the request for a list; empty for a call of an
-   * unread package.
+   * The name of the call or type in the framework, or the request for a list; empty for a call of
+   * an unread package.
    */
   readonly form: string;
   /** The request for the list of which the project itself writes it as an entry. */
