@@ -122,7 +122,7 @@ export class ReadResults implements Results {
   }
 
   get blocks(): readonly StaticValue[] {
-    this.listed ??= this.session.evaluator.budget.limited(
+    this.listed ??= this.session.evaluator.budget.withLimit(
       () => this.blockWays().map(({ part, via }) => this.locations.value(part, via)),
       LIMITS.result,
     );

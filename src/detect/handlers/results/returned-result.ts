@@ -60,7 +60,7 @@ export class ReadReturnedResult implements ReturnedResult {
 
   get value(): StaticValue {
     const { part, via, returned } = this.path;
-    this.read ??= this.session.evaluator.budget.limited(
+    this.read ??= this.session.evaluator.budget.withLimit(
       () => this.locations.value(part, part === undefined ? returned : via),
       LIMITS.result,
     );

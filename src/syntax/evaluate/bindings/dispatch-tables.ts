@@ -75,7 +75,7 @@ export class DispatchTables {
     const frame = this.copyOf(owner, base, false);
     const { budget, stateFork } = this.evaluator;
     const { value, steps } = stateFork.untracked(() =>
-      budget.independent(() => this.evaluate(constant, { module, frame })),
+      budget.uncounted(() => this.evaluate(constant, { module, frame })),
     );
     const isTable =
       isPlainObject(value) &&

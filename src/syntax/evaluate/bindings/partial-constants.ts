@@ -19,7 +19,7 @@ export class PartialConstants {
     if (!initializer || !isLiteral(initializer) || this.isEvaluating) return undefined;
     this.isEvaluating = true;
     try {
-      return this.evaluator.budget.aside(() =>
+      return this.evaluator.budget.asOwnQuestion(() =>
         this.evaluator.evaluate(initializer.node, initializer.module),
       );
     } finally {

@@ -55,7 +55,32 @@ export class BudgetExceeded extends Error {}
 /** One error for each message: nobody reads its stack, which costs more than the work given up. */
 const exceeded = memoize((message: string) => new BudgetExceeded(message));
 
-/** Counts the work of one question. */
+/** The counts of a budget, and its limits. */
+interface Counts {
+  readonly steps: number;
+  readonly all: number;
+  readonly calls: number;
+  readonly nesting: number;
+  readonly limit: number;
+  readonly allLimit: number;
+  readonly allowed: number;
+  readonly isExceeded: boolean;
+}
+
+const NO_STEPS = { steps: 0 };
+const UNSHORTENED = { steps: 0, limit: LIMITS.steps, allowed: LIMITS.steps };
+
+/**
+ * Counts the work of one question. A part of it may have a budget of its own:
+ *
+ * | work in                | its steps           | its limit               | counts for the rest |
+ * | ---------------------- | ------------------- | ----------------------- | ------------------- |
+ * | {@link withFreshSteps} | from 0              | the current one         | as a constant does  |
+ * | {@link uncounted}      | from 0              | that of a question      | no                  |
+ * | {@link asOwnQuestion}  | from 0, levels also | a given one             | no                  |
+ * | {@link withLimit}      | those so far        | a given one             | yes                 |
+ * | {@link withShare}      | those so far        | a share of what is left | yes                 |
+ */
 export class Budget {
   private steps = 0;
   private all = 0;
@@ -200,57 +225,42 @@ export class Budget {
     this.deepest.nesting = Math.max(this.deepest.nesting, nesting);
   }
 
-  /** Runs `work` with its own count of steps, which no {@link limited} question shortens. */
-  apart<T>(work: () => T): T {
+  /** Runs `work` with the steps of a question, which no {@link withLimit} around it shortens. */
+  withFreshSteps<T>(work: () => T): T {
     const { steps, limit, allowed } = this;
-    this.steps = 0;
-    if (allowed < LIMITS.steps) Object.assign(this, { limit: LIMITS.steps, allowed: LIMITS.steps });
-    try {
-      return work();
-    } finally {
-      Object.assign(this, { steps, limit, allowed });
-    }
+    const during = allowed < LIMITS.steps ? UNSHORTENED : NO_STEPS;
+    return this.scoped(during, { steps, limit, allowed }, work);
   }
 
   /**
-   * Runs `work` with all steps of a question, whatever is left of the current one, which its steps
-   * do not count for.
+   * Runs `work` with the steps of a question, whatever is left of the current one, which its steps
+   * do not count for if it ends.
    */
-  independent<T>(work: () => T): { readonly value: T; readonly steps: number } {
+  uncounted<T>(work: () => T): { readonly value: T; readonly steps: number } {
     const { steps, all, limit, allowed } = this;
-    Object.assign(this, { steps: 0, limit: LIMITS.steps, allowed: LIMITS.steps });
-    try {
+    return this.scoped(UNSHORTENED, { steps, limit, allowed }, () => {
       const value = work();
       const spent = this.steps;
       this.all = all;
       return { value, steps: spent };
-    } finally {
-      Object.assign(this, { steps, limit, allowed });
-    }
+    });
   }
 
   /** Runs `work` as a question of its own, in the middle of another one. */
-  aside<T>(work: () => T, steps: number = LIMITS.steps): T {
-    const { steps: before, all, calls, nesting, limit, allLimit, isExceeded } = this;
-    const most = Math.max(steps, LIMITS.stepsWithConstants);
-    Object.assign(this, { steps: 0, all: 0, calls: 0, nesting: 0, limit: steps, allLimit: most });
-    this.isExceeded = false;
-    try {
-      return work();
-    } finally {
-      Object.assign(this, { steps: before, all, calls, nesting, limit, allLimit, isExceeded });
-    }
+  asOwnQuestion<T>(work: () => T, limit: number = LIMITS.steps): T {
+    const { steps, all, calls, nesting, limit: outer, allLimit, isExceeded } = this;
+    const allMost = Math.max(limit, LIMITS.stepsWithConstants);
+    return this.scoped(
+      { steps: 0, all: 0, calls: 0, nesting: 0, limit, allLimit: allMost, isExceeded: false },
+      { steps, all, calls, nesting, limit: outer, allLimit, isExceeded },
+      work,
+    );
   }
 
   /** Runs `work`, whose questions have fewer steps than others; constants have theirs. */
-  limited<T>(work: () => T, steps: number): T {
+  withLimit<T>(work: () => T, steps: number): T {
     const { limit, allowed } = this;
-    Object.assign(this, { limit: steps, allowed: steps });
-    try {
-      return work();
-    } finally {
-      Object.assign(this, { limit, allowed });
-    }
+    return this.scoped({ limit: steps, allowed: steps }, { limit, allowed }, work);
   }
 
   /**
@@ -259,13 +269,18 @@ export class Budget {
    *
    * @throws BudgetExceeded
    */
-  bounded<T>(work: () => T, share = 1 / 2): T {
-    const { limit, calls, nesting } = this;
-    this.limit = this.steps + (limit - this.steps) * share;
+  withShare<T>(work: () => T, share = 1 / 2): T {
+    const { steps, limit, calls, nesting } = this;
+    return this.scoped({ limit: steps + (limit - steps) * share }, { limit, calls, nesting }, work);
+  }
+
+  /** Runs `work` with some counts and limits, and sets some after it, also if it throws. */
+  private scoped<T>(during: Partial<Counts>, after: Partial<Counts>, work: () => T): T {
+    Object.assign(this, during);
     try {
       return work();
     } finally {
-      Object.assign(this, { limit, calls, nesting });
+      Object.assign(this, after);
     }
   }
 

@@ -82,7 +82,7 @@ export class Recursion {
     const { ongoing } = this;
     this.ongoing = [];
     try {
-      return this.budget.apart(work);
+      return this.budget.withFreshSteps(work);
     } finally {
       this.ongoing = ongoing;
     }

@@ -55,7 +55,7 @@ export class Literals {
   private part(node: TSESTree.Node, context: EvaluationContext): unknown {
     const { budget } = this.evaluator;
     try {
-      return budget.bounded(() => this.evaluator.expression(node, context));
+      return budget.withShare(() => this.evaluator.expression(node, context));
     } catch (error) {
       if (!(error instanceof BudgetExceeded)) throw error;
       return this.byPart(node, context) ?? unknownAt(error.message, node, context);

@@ -51,7 +51,7 @@ export class AnsweredRequest {
   answer<T>(work: () => T, steps: number): Answer<T> {
     const { evaluator } = this;
     const { budget, stateFork } = evaluator;
-    return budget.aside(() => {
+    return budget.asOwnQuestion(() => {
       const result = evaluator.answer(() => stateFork.fork(work).result);
       return this.unread ?? { result, isCut: budget.isExceeded };
     }, steps);

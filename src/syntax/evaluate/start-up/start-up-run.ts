@@ -82,7 +82,7 @@ export class StartUpRun extends StartUp {
     this.instances = new RunInstances(evaluator, this);
     const outer = evaluator.stateFork.watch;
     try {
-      evaluator.budget.aside(() => {
+      evaluator.budget.asOwnQuestion(() => {
         this.load(entry);
         for (const of of this.instances.defined)
           this.afterModules(() => this.givingUp(() => startHosted(of, this, evaluator), undefined));
@@ -159,7 +159,7 @@ export class StartUpRun extends StartUp {
     this.characters += module.text.length;
     let used = 0;
     for (const statement of ownStatements(module))
-      budget.aside(() => {
+      budget.asOwnQuestion(() => {
         this.givingUp(() => this.statement(statement, context), undefined);
         used += budget.spent;
       }, this.stepsOfModule - used);
@@ -235,7 +235,7 @@ export class StartUpRun extends StartUp {
     const changed = new Set<object>();
     stateFork.watch = changed;
     try {
-      return budget.nested(() => budget.bounded(work, share));
+      return budget.nested(() => budget.withShare(work, share));
     } catch (error) {
       if (!(error instanceof BudgetExceeded)) throw error;
       const why = new UnknownValue(error.message);
@@ -355,7 +355,7 @@ export class StartUpRun extends StartUp {
   /** Runs something that begins after the modules have run. */
   private afterModules(work: () => void): void {
     const { budget } = this.evaluator;
-    budget.aside(() => budget.nested(work), LIMITS.startUp);
+    budget.asOwnQuestion(() => budget.nested(work), LIMITS.startUp);
   }
 
   /** Runs a function that may be called during start-up. */

@@ -241,7 +241,7 @@ export class StateChanges {
     const fn = evaluator.expression(node.callee, context);
     try {
       if (isUnresolved(fn) && !callableOf(fn, node)) forget(asUnknown(fn));
-      else evaluator.budget.bounded(() => evaluator.inOrder(node, context));
+      else evaluator.budget.withShare(() => evaluator.inOrder(node, context));
     } catch (error) {
       if (!(error instanceof BudgetExceeded)) throw error;
       forget(new UnknownValue(error.message, { node, module: context.module }));

@@ -78,7 +78,7 @@ test('a table does not depend on the steps that were left when it was first aske
     const word = () => [1, 2, 3].map((each) => each * 2).join();
     export const value = (name) => { const table = make(word()); return table[name](); };
   `);
-  const cut = evaluator.budget.aside(() => value('find'), 10);
+  const cut = evaluator.budget.asOwnQuestion(() => value('find'), 10);
   expect(cut).toBeInstanceOf(UnknownValue);
   expect(value('find')).toBe('2,4,6');
 });
