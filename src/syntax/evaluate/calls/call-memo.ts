@@ -64,18 +64,14 @@ export class CallMemo {
     if (!results) return call();
     if (results.kept && this.budget.repeats(results.kept.cost)) return results.kept.result;
     const { stateFork } = this;
-    const { oldest, recursion } = stateFork;
-    const first = ongoing?.order ?? recursion.entered + 1;
+    const first = ongoing?.order ?? stateFork.recursion.entered + 1;
     const begin = countFrames();
-    stateFork.oldest = Infinity;
-    try {
+    return stateFork.tracingOldest(() => {
       const { value, cost } = this.budget.measured(call, first);
       if (cost && stateFork.oldest > begin && isImmutable(value))
         results.kept = { result: value, cost };
       return value;
-    } finally {
-      stateFork.oldest = Math.min(oldest, stateFork.oldest);
-    }
+    });
   }
 
   private resultsOf(

@@ -15,19 +15,17 @@ export function runGuarded(
   evaluator: Evaluation,
 ): unknown {
   const { stateFork } = evaluator;
-  const { oldest } = stateFork;
   const begin = countFrames();
-  stateFork.oldest = Infinity;
-  try {
-    return runCall(info, receiver, args, evaluator);
-  } catch (error) {
-    const isRepeated = error instanceof RecursionCut && error.repeated === call;
-    if (!isRepeated || stateFork.oldest <= begin || mayWriteOutside(info, receiver, args))
-      throw error;
-    return whenRepeated(error.message);
-  } finally {
-    stateFork.oldest = Math.min(oldest, stateFork.oldest);
-  }
+  return stateFork.tracingOldest(() => {
+    try {
+      return runCall(info, receiver, args, evaluator);
+    } catch (error) {
+      const isRepeated = error instanceof RecursionCut && error.repeated === call;
+      if (!isRepeated || stateFork.oldest <= begin || mayWriteOutside(info, receiver, args))
+        throw error;
+      return whenRepeated(error.message);
+    }
+  });
 }
 
 /** Whether a call may write variables of another ongoing one, itself or by a callback. */

@@ -80,7 +80,6 @@ export class StartUpRun extends StartUp {
     this.calls = new FrameworkCalls(evaluator);
     this.stack = new CallStack(evaluator);
     this.instances = new RunInstances(evaluator, this);
-    const outer = evaluator.stateFork.watch;
     try {
       evaluator.budget.asOwnQuestion(() => {
         this.load(entry);
@@ -89,7 +88,6 @@ export class StartUpRun extends StartUp {
         this.afterModules(() => this.answerOnce());
       });
     } finally {
-      evaluator.stateFork.watch = outer;
       this.isOngoing = false;
     }
   }
@@ -111,8 +109,6 @@ export class StartUpRun extends StartUp {
    */
   answer<T>(work: () => T, others: Unlisted, steps: number): Answer<T> {
     const { evaluator, stack } = this;
-    const { stateFork } = evaluator;
-    const outer = stateFork.watch;
     const request = new AnsweredRequest(evaluator, others);
     this.isOngoing = evaluator.isAnswering = true;
     this.requests++;
@@ -121,7 +117,6 @@ export class StartUpRun extends StartUp {
     try {
       return request.answer(work, steps);
     } finally {
-      stateFork.watch = outer;
       this.stack = stack;
       this.isOngoing = evaluator.isAnswering = false;
       this.request = undefined;
@@ -230,21 +225,16 @@ export class StartUpRun extends StartUp {
 
   givingUp<T>(work: () => T, otherwise: T, share = PART): T {
     const { stateFork, budget } = this.evaluator;
-    const outer = stateFork.watch;
     const depth = stateFork.trials.length;
     const changed = new Set<object>();
-    stateFork.watch = changed;
     try {
-      return budget.nested(() => budget.withShare(work, share));
+      return stateFork.watching(changed, () => budget.nested(() => budget.withShare(work, share)));
     } catch (error) {
       if (!(error instanceof BudgetExceeded)) throw error;
       const why = new UnknownValue(error.message);
       stateFork.keep(depth);
       for (const thing of changed) this.evaluator.markIncomplete(thing, why);
       return otherwise;
-    } finally {
-      stateFork.watch = outer;
-      if (outer) for (const thing of changed) outer.add(thing);
     }
   }
 

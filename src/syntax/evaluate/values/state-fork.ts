@@ -70,11 +70,10 @@ export class StateFork {
   /** The trials that run the rest of a loop as one iteration. */
   private readonly rests = new WeakSet();
 
-  /** The lowest {@link Frame.order} of the calls whose containers were changed; 0 for none. */
-  oldest = Infinity;
-
-  /** Where everything is noted that is changed, if somebody asks for that. */
-  watch: Set<object> | undefined;
+  /** As {@link oldest}. */
+  private oldestWritten = Infinity;
+  /** Receives everything that is changed, in {@link watching}. */
+  private watched: Set<object> | undefined;
 
   /** The trials that are going on, the outermost first. */
   get trials(): readonly object[] {
@@ -95,10 +94,42 @@ export class StateFork {
     return { result: undefined, changed: emptyState() };
   }
 
+  /**
+   * The lowest {@link Frame.order} of the calls whose containers the innermost work of {@link
+   * tracingOldest} has changed; 0 for a container of none.
+   */
+  get oldest(): number {
+    return this.oldestWritten;
+  }
+
+  /** Runs code that may ask for the {@link oldest} call whose containers it has changed so far. */
+  tracingOldest<T>(work: () => T): T {
+    const outer = this.oldestWritten;
+    this.oldestWritten = Infinity;
+    try {
+      return work();
+    } finally {
+      this.oldestWritten = Math.min(outer, this.oldestWritten);
+    }
+  }
+
+  /** Runs code, and adds everything that it changes to a set. */
+  watching<T>(changed: Set<object>, work: () => T): T {
+    const outer = this.watched;
+    this.watched = changed;
+    try {
+      return work();
+    } finally {
+      this.watched = outer;
+      if (outer) for (const thing of changed) outer.add(thing);
+    }
+  }
+
   /** Records a container before a change. */
   recordWrite(thing: object): void {
-    this.oldest = Math.min(this.oldest, this.metadata.provenanceOf(thing)?.frame?.order ?? 0);
-    this.watch?.add(thing);
+    const order = this.metadata.provenanceOf(thing)?.frame?.order ?? 0;
+    this.oldestWritten = Math.min(this.oldestWritten, order);
+    this.watched?.add(thing);
     const before = this.open.at(-1)?.things;
     if (before && !before.has(thing)) before.set(thing, this.contentsOf(thing));
   }
@@ -114,14 +145,14 @@ export class StateFork {
 
   /** Runs code that no trial takes back: what it makes is new, and it changes nothing else. */
   untracked<T>(work: () => T): T {
-    const { open, watch } = this;
+    const { open, watched } = this;
     this.open = [];
-    this.watch = undefined;
+    this.watched = undefined;
     try {
       return work();
     } finally {
       this.open = open;
-      this.watch = watch;
+      this.watched = watched;
     }
   }
 

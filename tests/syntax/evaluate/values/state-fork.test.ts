@@ -266,3 +266,36 @@ describe('variables', () => {
     expect([...values.values()]).toEqual([WHY, 2]);
   });
 });
+
+describe('changes', () => {
+  const changes = () => {
+    const { metadata, stateFork } = changing();
+    return { stateFork, change: (thing: object) => stateFork.recordWrite(thing), metadata };
+  };
+
+  test('are traced to the oldest call for the innermost work, and for the work around it', () => {
+    const { stateFork, change } = changes();
+    stateFork.tracingOldest(() => {
+      stateFork.tracingOldest(() => {
+        expect(stateFork.oldest).toBe(Infinity);
+        change([]);
+        expect(stateFork.oldest).toBe(0);
+      });
+      expect(stateFork.oldest).toBe(0);
+    });
+  });
+
+  test('in watched work are changes in the watched work around it', () => {
+    const { stateFork, change } = changes();
+    const [first, second, third] = [[], [], []];
+    const [outer, inner] = [new Set<object>(), new Set<object>()];
+    stateFork.watching(outer, () => {
+      change(first);
+      stateFork.watching(inner, () => change(second));
+      stateFork.untracked(() => change(third));
+    });
+    expect([...outer]).toEqual([first, second]);
+    expect([...outer][1]).toBe(second);
+    expect([...inner]).toEqual([second]);
+  });
+});
