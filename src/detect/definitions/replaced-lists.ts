@@ -4,7 +4,7 @@ import { importedModules } from '../../syntax/evaluate/start-up/imports.ts';
 import { isSameStart, type Module, type Origin } from '../../syntax/modules/module.ts';
 import { enclosingFunction } from '../../syntax/nodes.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
-import { withUnreadParts } from '../discovery/candidates/parsed-registration.ts';
+import { withUnreadParts } from '../discovery/parsed-registration.ts';
 import { isTemplate } from './resource-templates.ts';
 import { finderFor } from '../discovery/finder.ts';
 import { conditionOf, conditionOn } from '../discovery/registration-conditions.ts';

@@ -6,7 +6,7 @@ import type { Detector } from '../frameworks/detector.ts';
 import { CandidateExpansion } from './wrappers/candidate-expansion.ts';
 import { CallCandidates } from './candidates/call-candidates.ts';
 import type { Candidate } from './candidates/candidate.ts';
-import { registrationOf } from './candidates/parsed-registration.ts';
+import { registrationOf } from './parsed-registration.ts';
 import type {
   DetectedDefinition,
   ModuleDefinitions,

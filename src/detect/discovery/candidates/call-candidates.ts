@@ -19,14 +19,14 @@ import { asSupplied } from '../../../syntax/evaluate/values/typed-parameter.ts';
 import { appliedMethod, type AppliedMethod } from '../interception/applied-method.ts';
 import { mayBeBuilder } from '../prefilter.ts';
 import { Call, type PassedTo } from '../../frameworks/call.ts';
-import { guessedRegistration } from '../wrappers/guessed-registration.ts';
+import { guessedRegistration } from './guessed-registration.ts';
 import {
   mayBeNamed,
   mayPassDefinition,
-  methodLike,
+  equivalentMethod,
   passesDefinition,
-} from '../wrappers/passed-definitions.ts';
-import { unreadRegistrations } from '../wrappers/unread-registrar.ts';
+} from './passed-definitions.ts';
+import { unreadRegistrations } from './unread-registrar.ts';
 import { callsOnTarget } from '../interception/proxied-calls.ts';
 import type { Detector } from '../../frameworks/detector.ts';
 import type { Candidate } from './candidate.ts';
@@ -36,7 +36,7 @@ import {
   onCondition,
   registrationOf,
   type ParsedRegistration,
-} from './parsed-registration.ts';
+} from '../parsed-registration.ts';
 import { factoryCall, type ServerValues } from '../server-values.ts';
 import type { AnalysisSession } from '../session.ts';
 import { lastNames } from '../../frameworks/member-paths.ts';
@@ -179,7 +179,7 @@ export class CallCandidates {
         notRead(external.specifier, given.expression.origin),
       );
     const server = given.argument(0);
-    const method = methodLike(call);
+    const method = equivalentMethod(call);
     const read =
       server instanceof Expression
         ? this.readOn(server.value, method, given.withoutFirst(), server)

@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { StartUpRun } from '../../../syntax/evaluate/start-up/start-up-run.ts';
 import type { EvaluationContext } from '../../../syntax/evaluate/context/frame.ts';
 import type { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
-import type { ParsedRegistration } from './parsed-registration.ts';
+import type { ParsedRegistration } from '../parsed-registration.ts';
 
 /** A call or literal that may define something, not read yet. */
 export interface Candidate {

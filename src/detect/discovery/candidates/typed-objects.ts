@@ -6,7 +6,7 @@ import { enclosingFunction, staticKey } from '../../../syntax/nodes.ts';
 import { TypedValue, UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
 import type { TypedObject } from '../../flow/module-index.ts';
-import { listedRegistrations } from './parsed-registration.ts';
+import { listedRegistrations } from '../parsed-registration.ts';
 import type { Candidate } from './candidate.ts';
 import type { AnalysisSession } from '../session.ts';
 

@@ -15,7 +15,7 @@ import {
   type AnswerNode,
 } from './answer-objects.ts';
 import { functionAnswers } from './answering-functions.ts';
-import { listedRegistrations, type ParsedRegistration } from './parsed-registration.ts';
+import { listedRegistrations, type ParsedRegistration } from '../parsed-registration.ts';
 import type { AnswerCandidate } from './candidate.ts';
 import { LIST_METHODS } from '../../../model/protocol/list-requests.ts';
 import { mayNameListRequest } from '../request-branches.ts';

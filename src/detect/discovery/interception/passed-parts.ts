@@ -11,7 +11,7 @@ import { getOwn } from '../../../model/utils/get-own.ts';
 import { Call } from '../../frameworks/call.ts';
 import type { DefinitionParts } from '../../frameworks/definition-parts.ts';
 import type { DetectedDefinition } from '../detected-definition.ts';
-import { withUnreadParts } from '../candidates/parsed-registration.ts';
+import { withUnreadParts } from '../parsed-registration.ts';
 import { callsIn, type TargetCall } from './proxied-calls.ts';
 import { conditionOn } from '../registration-conditions.ts';
 import { replacementsOf, type PassedReplacement } from './replaced-methods.ts';

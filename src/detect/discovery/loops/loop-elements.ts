@@ -11,7 +11,7 @@ import {
 import type { FunctionInfo } from '../../../syntax/evaluate/values/project-values.ts';
 import { scopeOf } from '../../../syntax/nodes.ts';
 import { iterationValues, variantsOf, type Loop } from '../../flow/loops.ts';
-import { onCondition } from '../candidates/parsed-registration.ts';
+import { onCondition } from '../parsed-registration.ts';
 import type { DetectedDefinition } from '../detected-definition.ts';
 import { locateMembers } from './loop-sources.ts';
 

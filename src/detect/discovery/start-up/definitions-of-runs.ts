@@ -1,7 +1,7 @@
 import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import { PartialString, UnknownValue, isUndecided } from '../../../syntax/evaluate/values/value.ts';
 import { originKey } from '../../../syntax/modules/module.ts';
-import { onCondition } from '../candidates/parsed-registration.ts';
+import { onCondition } from '../parsed-registration.ts';
 import type { DetectedDefinition } from '../detected-definition.ts';
 
 /** Removes duplicates: one function may create several servers with the same definitions. */

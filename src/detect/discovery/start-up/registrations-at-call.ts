@@ -6,7 +6,7 @@ import { isPlainObject } from '../../../syntax/evaluate/values/containers.ts';
 import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import type { CallNode } from '../../../syntax/nodes.ts';
 import { CallCandidates } from '../candidates/call-candidates.ts';
-import { withUnreadParts, type ParsedRegistration } from '../candidates/parsed-registration.ts';
+import { withUnreadParts, type ParsedRegistration } from '../parsed-registration.ts';
 import { ServerValues } from '../server-values.ts';
 import type { AnalysisSession } from '../session.ts';
 

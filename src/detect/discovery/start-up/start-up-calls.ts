@@ -11,7 +11,7 @@ import { mayHold } from '../file-filter.ts';
 import { isInSameLoops, iterationsAround } from '../loops/long-loops.ts';
 import { mayExecute } from '../control-dependences.ts';
 import { RegistrationPath } from '../registration-path.ts';
-import { onCondition } from '../candidates/parsed-registration.ts';
+import { onCondition } from '../parsed-registration.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { mayChange } from './changing-names.ts';
 import { registrationsAtCall, registrationsOfCall, textsPassed } from './registrations-at-call.ts';

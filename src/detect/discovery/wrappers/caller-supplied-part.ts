@@ -7,7 +7,7 @@ import { asSupplied } from '../../../syntax/evaluate/values/typed-parameter.ts';
 import { isUndecided, type UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
 import type { DefinitionParts } from '../../frameworks/definition-parts.ts';
-import type { ParsedRegistration } from '../candidates/parsed-registration.ts';
+import type { ParsedRegistration } from '../parsed-registration.ts';
 
 /**
  * The first identifying part (name, URI, config) that callers of a function around the registration

@@ -8,7 +8,7 @@ import { Call } from '../../frameworks/call.ts';
 import type { DefinitionParts } from '../../frameworks/definition-parts.ts';
 import { calleeName } from '../../flow/module-index.ts';
 import type { WrappedRegistration } from '../detected-definition.ts';
-import { guessedRegistration } from './guessed-registration.ts';
+import { guessedRegistration } from '../candidates/guessed-registration.ts';
 import type { ModuleDiscovery } from '../module-discovery.ts';
 import { mayBeServer } from '../server-search.ts';
 import type { AnalysisSession } from '../session.ts';

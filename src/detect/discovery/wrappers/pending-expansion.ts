@@ -15,7 +15,7 @@ import {
   type FunctionNode,
 } from '../../../syntax/nodes.ts';
 import type { DetectedDefinition, WrappedRegistration } from '../detected-definition.ts';
-import { onCondition } from '../candidates/parsed-registration.ts';
+import { onCondition } from '../parsed-registration.ts';
 import { LoopElements } from '../loops/loop-elements.ts';
 import type { ModuleDiscovery } from '../module-discovery.ts';
 import type { Pending } from './pending.ts';

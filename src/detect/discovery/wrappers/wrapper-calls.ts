@@ -7,7 +7,7 @@ import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
 import type { CallNode } from '../../../syntax/nodes.ts';
 import { frameOfCall } from '../../flow/call-frame.ts';
 import { namedIteration, type NamedIteration } from '../../flow/loops.ts';
-import { onCondition } from '../candidates/parsed-registration.ts';
+import { onCondition } from '../parsed-registration.ts';
 import { callTarget, isFunctionInfo, possibleTargets } from './call-target.ts';
 import { mayExecuteIn, type CandidateExpansion } from './candidate-expansion.ts';
 import type { FromWrappers } from '../discovery-state.ts';

@@ -8,7 +8,7 @@ import {
   kindRegisteredBy,
   namesKind,
 } from '../../source/registering-names.ts';
-import type { ParsedRegistration } from '../candidates/parsed-registration.ts';
+import type { ParsedRegistration } from '../parsed-registration.ts';
 
 /**
  * Whether a call looks as if it passes a definition on with its server: `add(server, 'read', {
@@ -49,7 +49,7 @@ export function mayBeNamed({ parts: { name } }: ParsedRegistration): boolean {
 }
 
 /** The method of a server whose arguments are those of a call after the server. */
-export function methodLike(call: CallNode): string {
+export function equivalentMethod(call: CallNode): string {
   const kind = namesKind(calleeName(call) ?? '', 'prompt') ? 'prompt' : 'tool';
   const config = call.arguments[2];
   if (!config || !isDescription(unwrap(config))) return kind;

@@ -2,7 +2,7 @@ import { getOwn } from '../../../model/utils/get-own.ts';
 import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { Call } from '../../frameworks/call.ts';
 import type { DefinitionParts } from '../../frameworks/definition-parts.ts';
-import type { ParsedRegistration } from '../candidates/parsed-registration.ts';
+import type { ParsedRegistration } from '../parsed-registration.ts';
 import type { AnalysisSession } from '../session.ts';
 
 /**

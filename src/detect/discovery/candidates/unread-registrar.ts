@@ -7,7 +7,7 @@ import { calleeName } from '../../flow/module-index.ts';
 import type { Call } from '../../frameworks/call.ts';
 import type { DefinitionParts } from '../../frameworks/definition-parts.ts';
 import { kindRegisteredBy } from '../../source/registering-names.ts';
-import { registrationOf, type ParsedRegistration } from '../candidates/parsed-registration.ts';
+import { registrationOf, type ParsedRegistration } from '../parsed-registration.ts';
 import type { ServerValues } from '../server-values.ts';
 
 /**
