@@ -41,6 +41,11 @@ export function isFunction(node: TSESTree.Node | null | undefined): node is Func
   );
 }
 
+/** Whether a node calls a function or constructs an object. */
+export function isCall(node: TSESTree.Node | null | undefined): node is CallNode {
+  return node?.type === 'CallExpression' || node?.type === 'NewExpression';
+}
+
 /** Whether a node is a class declaration or class expression. */
 export function isClass(node: TSESTree.Node): node is ClassNode {
   return node.type === 'ClassDeclaration' || node.type === 'ClassExpression';
@@ -122,10 +127,9 @@ export function nodeAt(
   [start, end]: TSESTree.Range,
   root: TSESTree.Node,
 ): TSESTree.Node | undefined {
-  let node: TSESTree.Node | undefined = root;
-  while (node && (node.range[0] !== start || node.range[1] !== end))
-    node = findChild(node, ({ range }) => range[0] <= start && end <= range[1]);
-  return node;
+  return nodesAround(root, [start, end]).find(
+    ({ range }) => range[0] === start && range[1] === end,
+  );
 }
 
 const NO_KEYS: readonly string[] = [];
@@ -217,6 +221,12 @@ export function unwrap(node: TSESTree.Node): TSESTree.Node {
         return current;
     }
   }
+}
+
+/** The unwrapped expression that an `await` waits for, or the unwrapped expression itself. */
+export function unwrapAwait(node: TSESTree.Node): TSESTree.Node {
+  const inner = unwrap(node);
+  return inner.type === 'AwaitExpression' ? unwrap(inner.argument) : inner;
 }
 
 /** The outermost expression around `node` that {@link unwrap} reduces to it. */

@@ -6,6 +6,7 @@ import {
   type CallNode,
   type ClassNode,
   type FunctionNode,
+  isCall,
 } from '../../syntax/nodes.ts';
 import type { Frame } from '../../syntax/evaluate/context/frame.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
@@ -98,9 +99,5 @@ export function calleeOf(site: CallSite): TSESTree.Expression {
 }
 
 export function isCallSite(node: TSESTree.Node): node is CallSite {
-  return (
-    node.type === 'CallExpression' ||
-    node.type === 'NewExpression' ||
-    node.type === 'TaggedTemplateExpression'
-  );
+  return isCall(node) || node.type === 'TaggedTemplateExpression';
 }

@@ -8,6 +8,7 @@ import {
   isFunction,
   variableOf,
   type CallNode,
+  isCall,
 } from '../../syntax/nodes.ts';
 import { constantValue, callableNames } from '../flow/local-calls.ts';
 import { calleeName, moduleIndex } from '../flow/module-index.ts';
@@ -55,7 +56,7 @@ export function isInternal(site: TSESTree.Node, module: Module): boolean {
  * runs it where it is given a function: `withLock(path, async () => write(path))`.
  */
 export function callsInternal(site: TSESTree.Node, module: Module): boolean {
-  if (site.type !== 'CallExpression' && site.type !== 'NewExpression') return false;
+  if (!isCall(site)) return false;
   const words = site.arguments.some(isFunction) ? INTERNAL_WORK : INTERNAL;
   return has(module.text.slice(...site.callee.range), words) || namesInternalFile(site, module);
 }

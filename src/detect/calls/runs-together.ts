@@ -7,7 +7,13 @@ import {
 } from '../../syntax/control-flow.ts';
 import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { contains, enclosingFunction, isFunction, unwrap } from '../../syntax/nodes.ts';
+import {
+  contains,
+  enclosingFunction,
+  isFunction,
+  unwrap,
+  unwrapAwait,
+} from '../../syntax/nodes.ts';
 
 /** `process.exit`, also of an import of it. */
 const EXIT = /^(?:(?:\w+\.)*process\.|Deno\.)?exit$/;
@@ -115,8 +121,7 @@ function isExit(
   evaluator: Evaluator,
   depth = 0,
 ): boolean {
-  const inner = unwrap(expression);
-  const call = inner.type === 'AwaitExpression' ? unwrap(inner.argument) : inner;
+  const call = unwrapAwait(expression);
   if (call.type !== 'CallExpression' || depth > MAX_DEPTH) return false;
   if (EXIT.test(module.text.slice(...call.callee.range))) return true;
   const info = evaluator.functionInfo(evaluator.evaluate(call.callee, module));

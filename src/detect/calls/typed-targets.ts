@@ -5,7 +5,7 @@ import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import { TypedValue, UnknownValue } from '../../syntax/evaluate/values/value.ts';
 import { ClassValue, InstanceValue } from '../../syntax/evaluate/values/project-values.ts';
-import { isClass, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
+import { isClass, staticKey, unwrap, variableOf, unwrapAwait } from '../../syntax/nodes.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { subtypesOf, typeIn, type Subtype } from './subtypes.ts';
 
@@ -49,7 +49,7 @@ function receiverOf(
     testedClass(unwrap(object), context, session) ?? declaredType(unwrap(object), context, session);
   if (declared !== undefined) return declared;
   const { node, context: where } = new Expression(evaluator, object, context).written();
-  const call = node.type === 'AwaitExpression' ? unwrap(node.argument) : node;
+  const call = unwrapAwait(node);
   if (call.type !== 'CallExpression') return undefined;
   const callee = evaluator.functionInfo(evaluator.evaluate(call.callee, where.module, where.frame));
   const returned = callee?.node.returnType?.typeAnnotation;

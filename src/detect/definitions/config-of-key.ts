@@ -4,6 +4,7 @@ import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import type { DefinitionParts } from '../frameworks/definition-parts.ts';
 import { isInRange } from '../source/edits.ts';
 import { ownName } from './own-name.ts';
+import { isCall } from '../../syntax/nodes.ts';
 
 /**
  * Where the configuration of a keyed definition is written, if not beside its key: for `tools: {
@@ -18,7 +19,7 @@ export function configOfKey({ name, config }: DefinitionParts): Origin | undefin
   if (property?.type !== 'Property' || property.value === name.node) return undefined;
   if (module === name.module && isInRange(node.range, property.range)) return undefined;
   const { parent } = node;
-  const isPassed = parent?.type === 'CallExpression' || parent?.type === 'NewExpression';
+  const isPassed = isCall(parent);
   return isPassed ? { ...config.origin, node: parent.callee } : config.origin;
 }
 

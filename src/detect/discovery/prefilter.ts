@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../syntax/modules/module.ts';
-import { definitionKind, unwrap, variableOf } from '../../syntax/nodes.ts';
+import { definitionKind, unwrap, variableOf, isCall } from '../../syntax/nodes.ts';
 import type { Detector } from '../frameworks/detector.ts';
 import type { AnalysisSession } from './session.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
@@ -92,8 +92,7 @@ export function rootOfChain(node: TSESTree.Node): TSESTree.Node {
   let current = unwrap(node);
   for (;;) {
     if (current.type === 'MemberExpression') current = unwrap(current.object);
-    else if (current.type === 'CallExpression' || current.type === 'NewExpression')
-      current = unwrap(current.callee);
+    else if (isCall(current)) current = unwrap(current.callee);
     else return current;
   }
 }

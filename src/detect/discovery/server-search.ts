@@ -12,6 +12,7 @@ import {
   variableOf,
   wrapped,
   type FunctionNode,
+  isCall,
 } from '../../syntax/nodes.ts';
 import { returnedExpressions } from '../../syntax/returned-expressions.ts';
 import { rootOfChain } from './prefilter.ts';
@@ -240,8 +241,7 @@ class ServerSearch {
     )
       return true;
     const { parent } = wrapped(fn);
-    if (parent?.type === 'CallExpression' || parent?.type === 'NewExpression')
-      return this.mayBeMade(rootOfChain(parent.callee), 'part', aliases);
+    if (isCall(parent)) return this.mayBeMade(rootOfChain(parent.callee), 'part', aliases);
     return fn.type === 'FunctionDeclaration' || parent?.type === 'VariableDeclarator';
   }
 

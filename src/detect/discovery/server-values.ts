@@ -6,9 +6,9 @@ import {
   enclosingClass,
   enclosingFunction,
   staticKey,
-  unwrap,
   variableOf,
   type CallNode,
+  unwrapAwait,
 } from '../../syntax/nodes.ts';
 import { ClassValue, InstanceValue } from '../../syntax/evaluate/values/project-values.ts';
 import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
@@ -152,8 +152,7 @@ export class ServerValues {
 /** The call of a function that creates a server: each call creates another one. */
 export function factoryCall({ node }: Origin, written: Part): TSESTree.Node | undefined {
   if (!(written instanceof Expression) || !enclosingFunction(node)) return undefined;
-  const made = written.written().node;
-  const call = made.type === 'AwaitExpression' ? unwrap(made.argument) : made;
+  const call = unwrapAwait(written.written().node);
   return call.type === 'CallExpression' ? call : undefined;
 }
 

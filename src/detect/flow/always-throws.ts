@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { alwaysThrows } from '../../syntax/control-flow.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
-import { unwrap } from '../../syntax/nodes.ts';
+import { unwrap, unwrapAwait } from '../../syntax/nodes.ts';
 
 /**
  * Whether the last statement of a `catch` calls a function that always throws: `this.fail(error)`.
@@ -18,7 +18,7 @@ export function endsByThrowing(
   if (block?.type !== 'BlockStatement' || block.parent.type !== 'CatchClause') return false;
   if (block.body.at(-1) !== statement) return false;
   const inner = unwrap(expression);
-  const call = inner.type === 'AwaitExpression' ? unwrap(inner.argument) : inner;
+  const call = unwrapAwait(inner);
   if (call.type !== 'CallExpression') return false;
   const called = evaluator.functionInfo(evaluator.evaluate(call.callee, module, frame));
   const { body } = called?.node ?? {};

@@ -2,7 +2,15 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { enclosingClass, rootOfMember, staticKey, unwrap, variableOf } from '../../syntax/nodes.ts';
+import {
+  enclosingClass,
+  rootOfMember,
+  staticKey,
+  unwrap,
+  variableOf,
+  isCall,
+  unwrapAwait,
+} from '../../syntax/nodes.ts';
 import { constantValue } from './local-calls.ts';
 import { isGlobalName } from '../../syntax/modules/global-names.ts';
 
@@ -65,10 +73,9 @@ function declaredAs(
 
 /** Whether an expression is a literal, or a call of a global: `new Map()`, `await fetch(url)`. */
 function isMade(value: TSESTree.Node, module: Module): boolean {
-  const inner = unwrap(value);
-  const made = inner.type === 'AwaitExpression' ? unwrap(inner.argument) : inner;
+  const made = unwrapAwait(value);
   if (LITERALS.has(made.type)) return true;
-  if (made.type !== 'NewExpression' && made.type !== 'CallExpression') return false;
+  if (!isCall(made)) return false;
   const root = rootOfMember(made.callee);
   return root.type === 'Identifier' && isGlobalName(root, module);
 }

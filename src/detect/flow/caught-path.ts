@@ -1,7 +1,12 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { CaughtPath } from '../../model/handlers/results.ts';
 import { namesFailures } from '../../model/text/failing-names.ts';
-import { enclosingFunction, parametersOf, unwrap, type FunctionNode } from '../../syntax/nodes.ts';
+import {
+  enclosingFunction,
+  parametersOf,
+  type FunctionNode,
+  unwrapAwait,
+} from '../../syntax/nodes.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { FunctionInfo } from '../../syntax/evaluate/values/project-values.ts';
 import type { LocationMapper } from '../source/locations.ts';
@@ -69,8 +74,7 @@ export function caughtAtReturn(
 }
 
 function returnedCall(returned: TSESTree.Expression): TSESTree.CallExpression | undefined {
-  const outer = unwrap(returned);
-  const call = outer.type === 'AwaitExpression' ? unwrap(outer.argument) : outer;
+  const call = unwrapAwait(returned);
   return call.type === 'CallExpression' ? call : undefined;
 }
 

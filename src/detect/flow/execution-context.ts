@@ -8,6 +8,7 @@ import {
   wrapped,
   type CallNode,
   type FunctionNode,
+  isCall,
 } from '../../syntax/nodes.ts';
 import { callsBack } from '../../syntax/evaluate/natives/native-methods.ts';
 import { valueUse } from './value-use.ts';
@@ -74,8 +75,7 @@ export class ExecutionContexts {
       return this.contextOfNamed(fn);
     if (parent?.type === 'CallExpression' && parent.callee === outer)
       return this.contextOfCall(parent, fn);
-    if (parent?.type === 'CallExpression' || parent?.type === 'NewExpression')
-      return this.contextOfCallback(parent, fn);
+    if (isCall(parent)) return this.contextOfCallback(parent, fn);
     const calls = this.functions.callsOf(fn);
     if (calls.length > 0) return joined(calls.map((call) => this.contextOfCall(call, fn)));
     if (parent?.type === 'MethodDefinition' && parent.kind === 'constructor')
@@ -107,9 +107,7 @@ export class ExecutionContexts {
 
   private contextOfUse(use: TSESTree.Node, fn: FunctionNode): ExecutionContext {
     const { parent } = wrapped(use);
-    return parent?.type === 'CallExpression' || parent?.type === 'NewExpression'
-      ? this.contextOfCallback(parent, fn)
-      : contextIn('function');
+    return isCall(parent) ? this.contextOfCallback(parent, fn) : contextIn('function');
   }
 
   /** A callback runs when the function that receives it calls it. */

@@ -9,6 +9,7 @@ import {
   type CallNode,
   type ClassNode,
   walk,
+  isCall,
 } from '../../syntax/nodes.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
 
@@ -62,7 +63,7 @@ function indexOf(statements: readonly TSESTree.ProgramStatement[]): ModuleIndex 
     return !EMPTY.has(node.type);
   };
   const visit = (node: TSESTree.Node): void => {
-    if (node.type === 'CallExpression' || node.type === 'NewExpression') calls.push(node);
+    if (isCall(node)) calls.push(node);
     if (isClass(node)) classes.push(node);
     if (node.type === 'AssignmentExpression' && unwrap(node.left).type === 'MemberExpression')
       memberAssignments.push(node);

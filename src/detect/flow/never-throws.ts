@@ -12,6 +12,7 @@ import {
   unwrap,
   variableOf,
   type CallNode,
+  isCall,
 } from '../../syntax/nodes.ts';
 import { isBuiltIn } from './built-in-objects.ts';
 import { frameOfCall, unknownArguments } from './call-frame.ts';
@@ -98,8 +99,7 @@ export function neverThrows(
     uncaughtChildren(node).every((inner) =>
       neverThrows(inner, context, evaluator, depth, decide),
     ) &&
-    ((node.type !== 'CallExpression' && node.type !== 'NewExpression') ||
-      callCompletes(node, context, evaluator, depth))
+    (!isCall(node) || callCompletes(node, context, evaluator, depth))
   );
 }
 

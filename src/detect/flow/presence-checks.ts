@@ -14,6 +14,7 @@ import {
   variableOf,
   wrapped,
   type FunctionNode,
+  unwrapAwait,
 } from '../../syntax/nodes.ts';
 import type { ParameterFlow, MemberUse } from './parameter-flow.ts';
 import { constantValue, localCallsOf, type LocalCalls } from './local-calls.ts';
@@ -195,8 +196,7 @@ class Dominance {
       );
     }
     if (statement.type !== 'ExpressionStatement') return false;
-    const expression = unwrap(statement.expression);
-    const inner = expression.type === 'AwaitExpression' ? unwrap(expression.argument) : expression;
+    const inner = unwrapAwait(statement.expression);
     if (inner.type === 'LogicalExpression')
       return (
         inner.operator !== '&&' && this.endsCall(inner.right) && this.implies(inner.left, true)
@@ -217,8 +217,7 @@ class Dominance {
   }
 
   private readonly endsCall = (node: TSESTree.Node): boolean => {
-    const expression = unwrap(node);
-    const call = expression.type === 'AwaitExpression' ? unwrap(expression.argument) : expression;
+    const call = unwrapAwait(node);
     if (call.type !== 'CallExpression') return false;
     const target = this.functions.target(call);
     if (target) return target.body.type === 'BlockStatement' && alwaysThrows(target.body);

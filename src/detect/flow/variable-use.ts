@@ -5,7 +5,7 @@ import { changesObject } from '../../syntax/evaluate/data-flow/changes.ts';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { FunctionInfo } from '../../syntax/evaluate/values/project-values.ts';
-import { staticKey, unwrap, wrapped } from '../../syntax/nodes.ts';
+import { staticKey, unwrap, wrapped, isCall } from '../../syntax/nodes.ts';
 import { unknownArguments } from './call-frame.ts';
 import { isLogger } from '../../syntax/logger-names.ts';
 
@@ -79,8 +79,7 @@ export function argumentOf(
 ): TSESTree.CallExpression | TSESTree.NewExpression | undefined {
   const outer = wrapped(name);
   const { parent } = outer;
-  return (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') &&
-    (parent.arguments as readonly TSESTree.Node[]).includes(outer)
+  return isCall(parent) && (parent.arguments as readonly TSESTree.Node[]).includes(outer)
     ? parent
     : undefined;
 }

@@ -10,6 +10,7 @@ import { partsOfRecord } from './definition-lists.ts';
 import { readEntries } from './sdk/low-level/low-level.ts';
 import { JSON_TOOL, everyKind, type ResultsByKind } from './results.ts';
 import type { Versions } from './versions.ts';
+import { isCall } from '../../syntax/nodes.ts';
 
 /** @mastra/mcp 0.14.5 and 1.18.0; before 1.0 the structured content may also be inside a result. */
 function mastraResults(versions: Versions): ResultsByKind {
@@ -129,7 +130,7 @@ function configOf(tool: Expression | undefined): Part {
   )
     return NOT_READ;
   const { node } = made.origin;
-  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return NOT_READ;
+  if (!isCall(node)) return NOT_READ;
   const [argument] = node.arguments;
   const written = tool.written();
   const creation = written.node === node ? written : tool.made();

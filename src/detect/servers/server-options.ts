@@ -14,6 +14,7 @@ import {
   unwrap,
   variableOf,
   type CallNode,
+  isCall,
 } from '../../syntax/nodes.ts';
 import { isUndecided } from '../../syntax/evaluate/values/value.ts';
 import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
@@ -241,8 +242,7 @@ class UseCollector implements Uses {
   }
 
   private mentions(node: TSESTree.Node, context: EvaluationContext): boolean {
-    if (isFunction(node) || node.type === 'CallExpression' || node.type === 'NewExpression')
-      return false;
+    if (isFunction(node) || isCall(node)) return false;
     if (node.type === 'Identifier') {
       const variable = variableOf(node, context.module.scopes);
       const mayBe =

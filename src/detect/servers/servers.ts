@@ -1,8 +1,7 @@
-import type { TSESTree } from '@typescript-eslint/utils';
 import type { CreatedServer } from '../../model/analysis.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import { startKey, type Origin, type Module } from '../../syntax/modules/module.ts';
-import { contains, enclosingFunction, type CallNode } from '../../syntax/nodes.ts';
+import { contains, enclosingFunction, type CallNode, isCall } from '../../syntax/nodes.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { callableNames } from '../flow/local-calls.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
@@ -72,10 +71,6 @@ function instancesOf(
     byName.set(name.value, { id: `${factory} ${name.value}`, name, instructions, factory });
   }
   return byName.size > 1 ? [...byName.values()] : [];
-}
-
-function isCall(node: TSESTree.Node): node is CallNode {
-  return node.type === 'CallExpression' || node.type === 'NewExpression';
 }
 
 function serverAt(

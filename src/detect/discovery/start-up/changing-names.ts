@@ -12,6 +12,7 @@ import {
   staticKey,
   unwrap,
   variableOf,
+  isCall,
 } from '../../../syntax/nodes.ts';
 import { moduleIndex } from '../../flow/module-index.ts';
 import type { DetectedDefinition } from '../detected-definition.ts';
@@ -68,7 +69,7 @@ function functionOf(declaration: TSESTree.Node | undefined): TSESTree.Node | und
 /** Whether a call passes an object that changes, or calls a method of one. */
 function passesChanged(call: Expression): boolean {
   const { node } = call;
-  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return false;
+  if (!isCall(node)) return false;
   const { callee } = node;
   const objects = callee.type === 'MemberExpression' ? [callee.object] : [];
   return [...objects, ...node.arguments].some((each) => {

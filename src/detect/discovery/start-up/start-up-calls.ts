@@ -5,7 +5,7 @@ import type { StartUpCall } from '../../../syntax/evaluate/start-up/framework-ca
 import type { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { originKey, type Module, type Origin } from '../../../syntax/modules/module.ts';
-import { contains, type CallNode } from '../../../syntax/nodes.ts';
+import { contains, type CallNode, isCall } from '../../../syntax/nodes.ts';
 import { moduleIndex } from '../../flow/module-index.ts';
 import { mayHold } from '../file-filter.ts';
 import { isInSameLoops, iterationsAround } from '../loops/long-loops.ts';
@@ -158,7 +158,7 @@ export class StartUpCalls {
 
   /** @param through a call of this module that leads to the call */
   private callsAt(node: TSESTree.Node, module: Module, through?: TSESTree.Node): CallsOfEntries {
-    if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return [];
+    if (!isCall(node)) return [];
     const { session, module: home } = this.discovery;
     const calls = startUpRunsOf(session).callsAt(node, module);
     return through ? leadingThrough(calls, through, home) : calls;

@@ -7,7 +7,7 @@ import type { Evaluation } from '../../../syntax/evaluate/context/evaluation.ts'
 import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import { isContainer } from '../../../syntax/evaluate/values/containers.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
-import { scopeOf, type CallNode } from '../../../syntax/nodes.ts';
+import { scopeOf, type CallNode, isCall } from '../../../syntax/nodes.ts';
 import type { DefinitionParts } from '../../frameworks/definition-parts.ts';
 import { CallCandidates } from '../candidates/call-candidates.ts';
 import type { DetectedDefinition } from '../detected-definition.ts';
@@ -113,10 +113,6 @@ function everyStartUpCall(
   return (startUpRunsOf(session).everyCallAt(node, module) ?? []).filter((call) =>
     isThrough(call, found, home),
   );
-}
-
-function isCall(node: TSESTree.Node): node is CallNode {
-  return node.type === 'CallExpression' || node.type === 'NewExpression';
 }
 
 /** The registrations of a call in a start-up, with the frame of the call. */

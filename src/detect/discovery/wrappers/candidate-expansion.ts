@@ -13,6 +13,7 @@ import { RegistrationPath } from '../registration-path.ts';
 import type { Supplier } from './suppliers.ts';
 import { describeUnresolvedCall } from './described-registrations.ts';
 import { firstCallerSuppliedPart, callerSuppliedPart } from './caller-supplied-part.ts';
+import { isCall } from '../../../syntax/nodes.ts';
 
 /**
  * Reads candidates: known ones become definitions, those with values of a parameter are handed to
@@ -94,9 +95,7 @@ export class CandidateExpansion {
     because: UnknownValue,
     frame: Frame | undefined,
   ): WrappedRegistration | undefined {
-    return node.type === 'CallExpression' || node.type === 'NewExpression'
-      ? describeUnresolvedCall(node, because, frame, this.discovery)
-      : undefined;
+    return isCall(node) ? describeUnresolvedCall(node, because, frame, this.discovery) : undefined;
   }
 
   /**

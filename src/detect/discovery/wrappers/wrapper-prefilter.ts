@@ -12,6 +12,7 @@ import {
   variableOf,
   type CallNode,
   stringLiteral,
+  isCall,
 } from '../../../syntax/nodes.ts';
 import type { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import { mayHold } from '../file-filter.ts';
@@ -163,10 +164,7 @@ export class WrapperPrefilter {
     if (callee.type === 'MemberExpression' && NATIVE_METHODS.has(staticKey(callee) ?? ''))
       return true;
     const handed = parameter && enclosingFunction(parameter)?.parent;
-    return (
-      (handed?.type === 'NewExpression' || handed?.type === 'CallExpression') &&
-      this.isOfPackage(handed)
-    );
+    return isCall(handed) && this.isOfPackage(handed);
   }
 
   /** Whether a value is a module, or one of several modules, that may have a wrapper. */
@@ -267,7 +265,7 @@ export class WrapperPrefilter {
   private mayHoldServer(argument: TSESTree.Node, depth: number): boolean {
     if (argument.type === 'MemberExpression')
       return argument.object.type === 'ThisExpression' && this.servers.isServer(argument);
-    if (argument.type === 'CallExpression' || argument.type === 'NewExpression')
+    if (isCall(argument))
       return this.isAnyServer(argument.arguments, depth + 1) || this.isProxy(argument);
     if (argument.type === 'ObjectExpression')
       return argument.properties.some((property) =>
@@ -355,7 +353,7 @@ function literalsOf(node: TSESTree.Node): readonly string[] {
 function valueMade(init: TSESTree.Node): CallNode | undefined {
   const value = unwrap(init);
   if (value.type === 'AwaitExpression') return valueMade(value.argument);
-  return value.type === 'NewExpression' || value.type === 'CallExpression' ? value : undefined;
+  return isCall(value) ? value : undefined;
 }
 
 /** The calls of which a value is created by one: `remote ? new A() : new B()`. */

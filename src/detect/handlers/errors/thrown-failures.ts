@@ -1,7 +1,13 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { ThrownFailure } from '../../../model/handlers/results.ts';
 import type { FunctionInfo } from '../../../syntax/evaluate/values/project-values.ts';
-import { contains, unwrap, type CallNode, type FunctionNode } from '../../../syntax/nodes.ts';
+import {
+  contains,
+  unwrap,
+  type CallNode,
+  type FunctionNode,
+  isCall,
+} from '../../../syntax/nodes.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
 import { catchAround } from '../../flow/caught-errors.ts';
 import type { ThrownError } from '../../flow/return-path.ts';
@@ -61,7 +67,7 @@ function failureOf(
   session: AnalysisSession,
 ): ThrownFailure | undefined {
   const call = unwrap(node.argument);
-  if (call.type !== 'NewExpression' && call.type !== 'CallExpression') return undefined;
+  if (!isCall(call)) return undefined;
   const context = { module, frame: undefined };
   const at = locations.of({ node: call, module }, via);
   const around = catchAround(node);

@@ -10,6 +10,7 @@ import {
   variableOf,
   wrapped,
   type CallNode,
+  isCall,
 } from '../../nodes.ts';
 import { SelfReference, once } from '../calls/call-memo.ts';
 import {
@@ -352,7 +353,7 @@ function receiversOf(fn: TSESTree.Node, module: Module): readonly Receiver[] {
 
 function receiverOf(argument: TSESTree.Node): Receiver | undefined {
   const call = argument.parent;
-  if (call?.type !== 'CallExpression' && call?.type !== 'NewExpression') return undefined;
+  if (!isCall(call)) return undefined;
   const position = call.arguments.indexOf(argument as TSESTree.CallExpressionArgument);
   return position < 0 ? undefined : { call, position };
 }

@@ -16,6 +16,7 @@ import {
   staticKey,
   wrapped,
   type FunctionNode,
+  isCall,
 } from '../../nodes.ts';
 import type { Module } from '../../modules/module.ts';
 import { isReassigned } from '../../variables.ts';
@@ -254,11 +255,7 @@ function isPassedOn(node: TSESTree.Node, block: Block): boolean {
     current = current.parent
   ) {
     const { parent } = current;
-    if (
-      (parent.type === 'CallExpression' || parent.type === 'NewExpression') &&
-      parent.callee !== current
-    )
-      return true;
+    if (isCall(parent) && parent.callee !== current) return true;
   }
   return false;
 }

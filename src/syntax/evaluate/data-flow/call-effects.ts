@@ -14,6 +14,7 @@ import {
   wrapped,
   type CallNode,
   type FunctionNode,
+  isCall,
 } from '../../nodes.ts';
 import { answerComponents, type AnsweredGraph } from '../../../model/utils/components.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
@@ -296,7 +297,7 @@ const scopesIn = ({ node, module }: FunctionOrigin): readonly Scope[] => {
 const callsIn = memoizeWeak((fn: FunctionNode): readonly CallNode[] => {
   const calls: CallNode[] = [];
   walk([fn], (node) => {
-    if (node.type === 'CallExpression' || node.type === 'NewExpression') calls.push(node);
+    if (isCall(node)) calls.push(node);
   });
   return calls;
 });

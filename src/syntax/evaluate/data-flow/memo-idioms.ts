@@ -3,7 +3,7 @@ import type { Variable } from '@typescript-eslint/scope-manager';
 import type { EvaluationContext } from '../context/frame.ts';
 import type { Module } from '../../modules/module.ts';
 import { mayEndLoop } from '../../control-flow.ts';
-import { contains, someInside, staticKey, unwrap, variableOf } from '../../nodes.ts';
+import { contains, someInside, staticKey, unwrap, variableOf, unwrapAwait } from '../../nodes.ts';
 
 /**
  * The variable of `if (cached) return cached;`, whose value equals the result of the code after it.
@@ -30,8 +30,7 @@ export function returnedMemo(
 /** The call that a variable is declared as the result of. */
 function callThatMakes({ defs: [definition] }: Variable): TSESTree.CallExpression | undefined {
   const { init } = (definition?.node ?? {}) as Partial<TSESTree.VariableDeclarator>;
-  const value = init && unwrap(init);
-  const made = value?.type === 'AwaitExpression' ? unwrap(value.argument) : value;
+  const made = init && unwrapAwait(init);
   return made?.type === 'CallExpression' ? made : undefined;
 }
 

@@ -14,6 +14,7 @@ import {
   type CallNode,
   type FunctionNode,
   parameterName,
+  isCall,
 } from '../../nodes.ts';
 import { loopStatement } from '../../statements.ts';
 import { endsWithCall, isRunAsStatement } from './evaluation-order.ts';
@@ -195,7 +196,7 @@ export class ValueFlow {
         this.add({ ...position, node: outer, path: [ANY, ...(pathsInElement(path)[0] ?? rest)] });
       else if (outer.type === 'ObjectExpression') this.add({ ...position, node: outer });
       else this.argument(outer, outer.arguments.indexOf(parent), { ...position, path: rest }, true);
-    } else if (parent.type === 'CallExpression' || parent.type === 'NewExpression') {
+    } else if (isCall(parent)) {
       const index = parent.arguments.indexOf(node as TSESTree.CallExpressionArgument);
       // A function that is called in place is a part of the code around it.
       const isInPlace = isFunction(unwrap(parent.callee)) && own.hold !== 'alias';

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { hasEffects } from '../data-flow/call-effects.ts';
 import { immediateArgument } from '../../immediate-calls.ts';
-import { contains, isFunction, unwrap, wrapped } from '../../nodes.ts';
+import { contains, isFunction, unwrap, wrapped, isCall } from '../../nodes.ts';
 import { located, type Evaluation } from '../context/evaluation.ts';
 import type { EvaluationContext } from '../context/frame.ts';
 import { UnknownValue, asUnknown, isUnresolved } from '../values/value.ts';
@@ -67,10 +67,7 @@ function passedOn(
 
 function isArgument(name: TSESTree.Node): boolean {
   const { parent } = wrapped(name);
-  return (
-    (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') &&
-    unwrap(parent.callee) !== name
-  );
+  return isCall(parent) && unwrap(parent.callee) !== name;
 }
 
 /** The value of an expression, after the assignments in it: `E = exports.E || (exports.E = {})`. */
