@@ -17,12 +17,11 @@ import type { FunctionInfo } from '../../syntax/evaluate/values/project-values.t
 import { forgetReassigned, frameOfCall, unknownArguments } from './call-frame.ts';
 import { handedOn } from './handed-on-calls.ts';
 import { eachIteration } from './iterations.ts';
-import { endsByThrowing } from './always-throws.ts';
 import { assignedInCatch } from './assigned-in-catch.ts';
 import { caughtAtReturn, caughtPath } from './caught-path.ts';
 import { Narrowing } from './narrowing.ts';
 import { ReceivingCalls } from './variable-use.ts';
-import { catchWithoutResult } from './ends-in-catch.ts';
+import { catchWithoutResult, endsByThrowing } from './ends-of-catches.ts';
 import { lostPromises } from './lost-promises.ts';
 import { catchNeverRuns, neverRejects, onlyReturnsFail } from './never-throws.ts';
 import { ListElements, type PathFollower } from './list-elements.ts';

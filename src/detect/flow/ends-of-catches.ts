@@ -1,8 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { alwaysThrows } from '../../syntax/control-flow.ts';
+import { alwaysThrows, finalCatch, jumpsOut } from '../../syntax/control-flow.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import { unwrap, unwrapAwait } from '../../syntax/nodes.ts';
+import { neverThrows } from './never-throws.ts';
 
 /**
  * Whether the last statement of a `catch` calls a function that always throws: `this.fail(error)`.
@@ -24,4 +25,16 @@ export function endsByThrowing(
   const { body } = called?.node ?? {};
   const isAwaited = inner !== call || called?.node.async !== true;
   return isAwaited && body?.type === 'BlockStatement' && alwaysThrows(body);
+}
+
+/** The `catch` at the end of a function that certainly ends without returning. */
+export function catchWithoutResult(
+  body: TSESTree.BlockStatement,
+  context: EvaluationContext,
+  evaluator: Evaluation,
+): TSESTree.CatchClause | undefined {
+  const clause = finalCatch(body);
+  return clause && !jumpsOut(clause.body) && neverThrows(clause.body, context, evaluator)
+    ? clause
+    : undefined;
 }
