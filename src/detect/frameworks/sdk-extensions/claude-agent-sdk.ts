@@ -1,6 +1,9 @@
+import { valueOfPart, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
+import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
 import { contextFacts } from '../context-history.ts';
-import { property } from '../definition-parts.ts';
-import { named, type CallReader, type Detector } from '../detector.ts';
+import { elementsOf } from '../definition-lists.ts';
+import { property, schema, type DefinitionParts, type ListElement } from '../definition-parts.ts';
+import { named, type CallReader, type Detector, type ListReader } from '../detector.ts';
 import { sdkV1ListedFields } from '../sdk/v1/listed-fields.ts';
 import { sdkV1Results } from '../sdk/v1/results.ts';
 import { sdkV1Conversion } from '../sdk/v1/schema-conversion.ts';
@@ -22,6 +25,31 @@ const tool: CallReader = (call) => ({
   contextParameter: () => 1,
 });
 
+/** `{ name, description, inputSchema, handler }`, as `tool()` returns it. */
+const written = (config: Part, element?: ListElement): DefinitionParts => ({
+  kind: 'tool',
+  form: 'createSdkMcpServer',
+  name: property(config, 'name'),
+  description: property(config, 'description'),
+  annotations: property(config, 'annotations'),
+  handler: property(config, 'handler'),
+  schemas: [schema('input', 'inputSchema', config)],
+  config,
+  ...(element && { element }),
+  contextParameter: () => 1,
+});
+
+/** The tools of `createSdkMcpServer({ tools })` but those that `tool()` defines where it is called. */
+const writtenTools: ListReader = (call) => {
+  const list = property(call.argument(0), 'tools');
+  const { all, unread } = elementsOf(list, call.expression.module, call.node);
+  const own = all.filter(({ expression }) => !(valueOfPart(expression) instanceof OpaqueValue));
+  return [
+    ...own.map((element) => written(element.expression, element)),
+    ...(unread ? [written(unread)] : []),
+  ];
+};
+
 /**
  * The Claude Agent SDK, formerly a part of Claude Code: `createSdkMcpServer({ tools })` makes a
  * server of SDK v1, whose code it contains, in the process of an agent.
@@ -32,6 +60,7 @@ export const claudeAgentSdk: Detector = {
   packages: ['@anthropic-ai/claude-agent-sdk', '@anthropic-ai/claude-code'],
   finds: {
     builders: { tool },
+    functions: { createSdkMcpServer: writtenTools },
     applications: { createSdkMcpServer: ['tools'] },
   },
   servers: {

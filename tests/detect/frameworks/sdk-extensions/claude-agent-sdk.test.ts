@@ -47,6 +47,29 @@ describe('tools of the Claude Agent SDK', () => {
     expect(fields('0.1.30')).toEqual([['description', 'annotations']]);
   });
 
+  test('that are written as objects', () => {
+    const { definitions } = analysisOf(
+      `${HEAD} createSdkMcpServer({ name: 'own', tools: [${TOOL}, {
+         name: 'object', description: 'd', inputSchema: { given: z.string() }, handler: ${HANDLER},
+       }] });`,
+    );
+    expect(definitions.map(outline)).toMatchObject([
+      { form: 'tool', name: 'n' },
+      {
+        form: 'createSdkMcpServer',
+        name: 'object',
+        schemas: { 'input: inputSchema': ['given'] },
+        context: 'ofSecond',
+      },
+    ]);
+  });
+
+  test('of a list that is not known are one without a name', () => {
+    expect(found(`${HEAD} createSdkMcpServer({ name: 'own', tools: globalThis.tools });`)).toEqual([
+      'tool ?',
+    ]);
+  });
+
   test('by the former name of the package', () => {
     const text = HEAD.replace('claude-agent-sdk', 'claude-code');
     expect(found(`${text} createSdkMcpServer({ name: 'a', tools: [${TOOL}] });`)).toEqual([
