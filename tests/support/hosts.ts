@@ -34,13 +34,13 @@ async function load<T>(file: string): Promise<T> {
   return ((await import(pathToFileURL(resolve(file)).href)) as { default: T }).default;
 }
 
-/** Lints a path of a folder with every rule, by a version of ESLint and a parser for TypeScript. */
+/** Lints paths of a folder with every rule, by a version of ESLint and a parser for TypeScript. */
 export async function byEslint(
   { plugin }: Built,
   Class: typeof ESLint,
   parser: Linter.Parser,
   cwd: string,
-  path: string,
+  ...paths: string[]
 ): Promise<Reported[]> {
   const eslint = new Class({
     cwd,
@@ -51,7 +51,7 @@ export async function byEslint(
       plugin.configs.strict,
     ],
   });
-  return ofResults(await eslint.lintFiles([path]), cwd);
+  return ofResults(await eslint.lintFiles(paths), cwd);
 }
 
 interface OxlintOutput {
@@ -66,7 +66,7 @@ interface OxlintOutput {
 }
 
 /** Lints with the preset that the package has for oxlint. */
-export function byOxlint(cwd: string, path: string): Reported[] {
+export function byOxlint(cwd: string, ...paths: readonly string[]): Reported[] {
   const folder = mkdtempSync(join(tmpdir(), 'mcp-contract-oxlint-'));
   const config = join(folder, 'oxlintrc.json');
   writeFileSync(
@@ -78,7 +78,7 @@ export function byOxlint(cwd: string, path: string): Reported[] {
   );
   const { diagnostics } = printedBy(cwd, [
     ...[resolve('node_modules/oxlint/bin/oxlint'), '--config', config, '--format', 'json'],
-    path,
+    ...paths,
   ]) as OxlintOutput;
   rmSync(folder, { recursive: true, force: true });
   return diagnostics.map(({ message, code, filename, labels }) => ({
@@ -89,10 +89,10 @@ export function byOxlint(cwd: string, path: string): Reported[] {
   }));
 }
 
-export function byMcpLint(cwd: string, path: string): Reported[] {
+export function byMcpLint(cwd: string, ...paths: readonly string[]): Reported[] {
   const printed = printedBy(cwd, [
     ...[resolve('dist/cli/main.js'), '--preset', 'strict', '--no-config', '--format', 'json'],
-    path,
+    ...paths,
   ]);
   return ofResults(printed as ESLint.LintResult[], cwd);
 }
