@@ -13,25 +13,13 @@ export default defineConfig(
   ]),
   {
     files: ['**/*.ts'],
-    extends: [tseslint.configs.strictTypeChecked, eslintPlugin.configs.recommended],
-    languageOptions: { parserOptions: { project: true } },
+    extends: [tseslint.configs.strict, eslintPlugin.configs.recommended],
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       eqeqeq: 'error',
       'object-shorthand': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-import-type-side-effects': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': [
-        'error',
-        { considerDefaultExhaustiveForUnions: true },
-      ],
-      // `items.forEach((item) => list.push(item))` confuses nobody; a void value that is used does.
-      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      // A number reads the same in a template as out of it.
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      // Node types are compared with their names, as in every ESLint rule: the enum would load a package to say the same.
-      '@typescript-eslint/no-unsafe-enum-comparison': 'off',
-      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
     },
   },
   {

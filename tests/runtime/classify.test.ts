@@ -107,7 +107,7 @@ describe('what is thrown', () => {
     expect(classify(throwing('name'))).toMatchObject({ code: -32603, message: 'x' });
     const nested = new Proxy(new Error('x'), {
       getPrototypeOf() {
-        // eslint-disable-next-line @typescript-eslint/only-throw-error -- what cannot be read either
+        // oxlint-disable-next-line typescript/only-throw-error -- what cannot be read either
         throw throwing('message');
       },
     });

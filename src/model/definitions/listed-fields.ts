@@ -37,7 +37,7 @@ export interface WrittenDefinition {
 /** The fields of definitions that one version of a framework lists. */
 export interface ListedFieldsFacts {
   /** The fields of a definition's entry in the list of its kind. */
-  fields(written: WrittenDefinition): ListedFields;
+  readonly fields: (written: WrittenDefinition) => ListedFields;
   /** The input schema of a tool that has none. */
   readonly emptyInput: Static<Readonly<Record<string, unknown>>>;
   /**

@@ -12,6 +12,7 @@ import type { Resolution } from './module.ts';
 import { Packages, type Package } from './packages.ts';
 import { firstOf } from '../../model/utils/first-of.ts';
 import { TsConfigs } from './tsconfig.ts';
+import { asRecord } from '../../model/utils/record.ts';
 import { haveSameItems } from '../../model/utils/same-items.ts';
 
 /** TypeScript first: a source is preferred to its compiled output in the same folder. */
@@ -334,8 +335,7 @@ function scopeOf(manifest: Package['json']): string | undefined {
 
 /** The repository that a package names as its own. */
 function repositoryOf({ repository }: Package['json']): string | undefined {
-  const url: unknown =
-    typeof repository === 'object' ? (repository as { url?: unknown } | null)?.url : repository;
+  const url: unknown = typeof repository === 'object' ? asRecord(repository)['url'] : repository;
   return typeof url === 'string' ? url : undefined;
 }
 

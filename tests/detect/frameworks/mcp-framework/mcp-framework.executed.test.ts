@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   CONNECT_BY_FETCH,
   definitionsIn,
@@ -58,6 +58,7 @@ describe('mcp-framework', () => {
       definitionsIn(path(file), text),
     );
     const client = new Client({ name: 'client', version: '1.0.0' });
+    onTestFinished(() => client.close());
     await client.connect(
       new StdioClientTransport({
         command: process.execPath,
@@ -66,7 +67,7 @@ describe('mcp-framework', () => {
         stderr: 'ignore',
       }),
     );
-    const seen = await listed(client).finally(() => client.close());
+    const seen = await listed(client);
     expect(withoutSchemas(definitions.map(read))).toEqual(withoutSchemas(seen));
     expect(fieldsOf(definitions)).toEqual(propertiesOf(seen));
     expect(definitions.flatMap((definition) => definition.unresolved())).toEqual([]);

@@ -58,7 +58,7 @@ async function fixed(specifier: string, code: string): Promise<string> {
 
 /** What a client sees of a server, and what it gets from a call. */
 async function seen(server: McpServer | McpServer2, code: string): Promise<unknown> {
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the code of the lists above, and what the fix makes of it
+  // oxlint-disable-next-line typescript/no-implied-eval -- the code of the lists above, and what the fix makes of it
   const register = new Function('server', 'z', 'ResourceTemplate', code) as (
     ...given: unknown[]
   ) => void;

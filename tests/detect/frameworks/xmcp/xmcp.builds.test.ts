@@ -39,8 +39,9 @@ async function built<T>(
     definitionsIn(join(directory, file), text),
   );
   const client = new Client({ name: 'client', version: '1.0.0' });
+  onTestFinished(() => client.close());
   await client.connect(await builtServer(join(directory, Object.keys(files)[0]!)));
-  return await ask(client, definitions).finally(() => client.close());
+  return await ask(client, definitions);
 }
 
 describe('xmcp', () => {
