@@ -10,7 +10,7 @@ import {
 } from '../../syntax/nodes.ts';
 import type { Frame } from '../../syntax/evaluate/context/frame.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import { memoizeWeak } from '../../model/utils/memoize.ts';
+import { memoizeWeak, OncePer } from '../../model/utils/memoize.ts';
 
 /**
  * Code that runs as a whole: a module's own, the body of a function, or the field initializers of a
@@ -50,11 +50,11 @@ export function memoizeByUnit<
 >(
   compute: (unit: Unit, session: AnalysisSession, ...rest: Rest) => Result,
 ): (unit: Unit, session: AnalysisSession, ...rest: Rest) => Result {
-  const known = memoizeWeak((session: AnalysisSession) =>
-    memoizeWeak((_node: UnitNode, unit: Unit, ...rest: Rest) => compute(unit, session, ...rest)),
-  );
-  return (unit, session, ...rest) =>
-    unit.frame ? compute(unit, session, ...rest) : known(session)(unit.node, unit, ...rest);
+  const known = memoizeWeak((): OncePer<UnitNode, Result> => new OncePer());
+  return (unit, session, ...rest) => {
+    const read = (): Result => compute(unit, session, ...rest);
+    return unit.frame ? read() : known(session).get(unit.node, read);
+  };
 }
 
 /** The code of a unit; computed once. */

@@ -32,7 +32,7 @@ import { host } from '../source/host-hooks.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { ContextUse, Handler, ParameterUse } from '../../model/handlers/handler.ts';
-import { memoizeWeak } from '../../model/utils/memoize.ts';
+import { OncePer } from '../../model/utils/memoize.ts';
 import type { Frame } from '../../syntax/evaluate/context/frame.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 
@@ -58,7 +58,7 @@ export function handlerOf(
   const at = entered.of(fn.origin);
   const isShared = found.parts.takesRequest === true && fn.module === locations.module;
   const read = (): Handler => new ReadHandler(fn, found, entered, session);
-  return { kind: 'known', value: isShared ? sharedHandler(fn.node, read) : read(), at };
+  return { kind: 'known', value: isShared ? HANDLERS.get(fn.node, read) : read(), at };
 }
 
 /** The handler of all requests of a kind that selects the one of a definition. */
@@ -73,13 +73,12 @@ export function dispatcherOf(
   if (!fn || handlerFunction(found)?.node === fn.node) return undefined;
   const isShared = fn.module === locations.module;
   const read = (): Handler => new ReadHandler(fn, found, locations, session);
-  return isShared ? sharedDispatcher(fn.node, read) : read();
+  return isShared ? DISPATCHERS.get(fn.node, read) : read();
 }
 
-const sharedDispatcher = memoizeWeak((_fn: FunctionNode, read: () => Handler) => read());
-
 /** One function may answer the requests for all tools of a server: it is analyzed once. */
-const sharedHandler = memoizeWeak((_fn: FunctionNode, read: () => Handler) => read());
+const HANDLERS = new OncePer<FunctionNode, Handler>();
+const DISPATCHERS = new OncePer<FunctionNode, Handler>();
 
 /** The function that a definition's handler is or refers to. */
 export function handlerFunction(

@@ -8,7 +8,7 @@ import { Versions } from '../frameworks/versions.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { Surface } from '../../model/definitions/kind.ts';
 import { lazily } from '../../model/utils/lazily.ts';
-import { memoize, memoizeWeak } from '../../model/utils/memoize.ts';
+import { memoize, OncePer } from '../../model/utils/memoize.ts';
 
 /** How the imported frameworks of a file treat schemas; installed packages are looked up once. */
 export class InstalledVersions {
@@ -81,9 +81,11 @@ export function installedVersionsFor(
   linted: Module,
   session: AnalysisSession,
 ): InstalledVersions {
-  return versionsByFile(linted, session)(file);
+  const ofFile = VERSIONS.get(linted, () =>
+    memoize((each: string) => new InstalledVersions(each, session)),
+  );
+  return ofFile(file);
 }
 
-const versionsByFile = memoizeWeak((_linted: Module, session: AnalysisSession) =>
-  memoize((file: string) => new InstalledVersions(file, session)),
-);
+/** By the module being analyzed. */
+const VERSIONS = new OncePer<Module, (file: string) => InstalledVersions>();

@@ -27,6 +27,20 @@ export function memoizeWeak<K extends object, Rest extends readonly unknown[], V
   };
 }
 
+/** The results of a computation for objects, each of which is kept as long as its object. */
+export class OncePer<K extends object, V> {
+  private readonly known = new WeakMap<K, V>();
+
+  /** The result for an object, which the first call for it computes. */
+  get(key: K, compute: () => V): V {
+    const result = this.known.get(key);
+    if (result !== undefined || this.known.has(key)) return result as V;
+    const computed = compute();
+    this.known.set(key, computed);
+    return computed;
+  }
+}
+
 /** Like {@link memoizeWeak}, for each pair of two objects. */
 export function memoizeWeakPair<A extends object, B extends object, V>(
   compute: (first: A, second: B) => V,

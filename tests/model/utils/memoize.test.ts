@@ -1,5 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { memoize, memoizeWeak, memoizeWeakPair } from '../../../src/model/utils/memoize.ts';
+import {
+  memoize,
+  memoizeWeak,
+  memoizeWeakPair,
+  OncePer,
+} from '../../../src/model/utils/memoize.ts';
 
 test('a result is computed once for each key, also one that is undefined', () => {
   const compute = vi.fn((key: string) => (key === 'none' ? undefined : key.length));
@@ -24,6 +29,17 @@ test('a result is computed once for each object, with the arguments of the first
     undefined,
   ]);
   expect(compute).toHaveBeenCalledTimes(2);
+});
+
+test('a result is computed once for each object, by the first caller', () => {
+  const once = new OncePer<object, string | undefined>();
+  const [one, two] = [{}, {}];
+  const unused = vi.fn();
+  expect(once.get(one, () => 'a')).toBe('a');
+  expect(once.get(one, unused)).toBe('a');
+  expect(once.get(two, () => undefined)).toBeUndefined();
+  expect(once.get(two, unused)).toBeUndefined();
+  expect(unused).not.toHaveBeenCalled();
 });
 
 test('a result is computed once for each pair of objects', () => {

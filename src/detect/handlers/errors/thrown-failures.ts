@@ -18,7 +18,7 @@ import { argumentsOf } from '../context/context-calls.ts';
 import { constructionOf } from './error-constructions.ts';
 import { isGlobalName } from '../../../syntax/modules/global-names.ts';
 import type { Edit } from '../../../model/findings/edit.ts';
-import { memoizeWeak } from '../../../model/utils/memoize.ts';
+import { OncePer } from '../../../model/utils/memoize.ts';
 
 /** The handler of all calls, in a call of one tool. */
 export interface AskedHandler {
@@ -36,7 +36,11 @@ export function thrownFailures(
 ): ThrownFailure[] {
   const uncaught = thrown.filter(({ isCaught }) => !isCaught);
   if (uncaught.length === 0) return [];
-  const refusals = refusalsOf(info.node, info, asked, locations, session);
+  const refusals = REFUSALS.get(info.node, () => {
+    const paths = new ReturnPaths(session.evaluator, locations);
+    paths.ofFunction(info, asked.argsFor(UNKNOWN_NAME));
+    return new Set(paths.thrown.map(({ node }) => node));
+  });
   return uncaught.flatMap((error) => {
     // A `catch` receives the errors of known tools, too.
     if (refusals.has(error.node) && !catchAround(error.node)) return [];
@@ -46,19 +50,7 @@ export function thrownFailures(
 }
 
 /** The statements with which a handler rejects a tool that does not exist. */
-const refusalsOf = memoizeWeak(
-  (
-    _fn: FunctionNode,
-    info: FunctionInfo,
-    asked: RoutedHandler,
-    locations: LocationMapper,
-    { evaluator }: AnalysisSession,
-  ): ReadonlySet<TSESTree.Node> => {
-    const paths = new ReturnPaths(evaluator, locations);
-    paths.ofFunction(info, asked.argsFor(UNKNOWN_NAME));
-    return new Set(paths.thrown.map(({ node }) => node));
-  },
-);
+const REFUSALS = new OncePer<FunctionNode, ReadonlySet<TSESTree.Node>>();
 
 function failureOf(
   { node, module, via }: ThrownError,
