@@ -96,7 +96,7 @@ export function iterationValues(
  * Splits the iteration over `condition ? a : b` into one per alternative; undefined for other
  * iterations.
  */
-export function variantsOf([first, ...others]: readonly unknown[]):
+export function iterationsByAlternative([first, ...others]: readonly unknown[]):
   readonly (readonly unknown[])[] | undefined {
   return first instanceof OneOf && !(first instanceof OneOfStrings)
     ? first.values.flatMap((value) =>

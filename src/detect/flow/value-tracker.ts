@@ -152,7 +152,7 @@ class ValueTracker {
       this.takes({ kind: 'lost', by }, name, value);
       return;
     }
-    const kind = isSettled(variable) ? 'bound' : 'reassigned';
+    const kind = keepsFirstValue(variable) ? 'bound' : 'reassigned';
     if (!this.takes({ kind, by, variable }, name, value)) return;
     for (const { identifier } of variable.references.filter((reference) => reference.isRead())) {
       const node = identifier as TSESTree.Node;
@@ -186,9 +186,10 @@ function memberOf(
 }
 
 /**
- * Whether a variable keeps its first value; a parameter counts as settled even if it is assigned.
+ * Whether a variable keeps its first value; a parameter counts as one that does, even if it is
+ * assigned.
  */
-function isSettled(variable: Variable): boolean {
+function keepsFirstValue(variable: Variable): boolean {
   const isParameter = definitionKind(variable.defs[0]) === 'Parameter';
   return variable.defs.length === 1 && (isParameter || !isReassigned(variable));
 }

@@ -145,7 +145,7 @@ export class Files {
       unsaved === undefined
         ? readContent(file, entry.stats)
         : { file, text: stripByteOrderMark(unsaved) };
-    entry.readAs = isSettled(entry.stats) ? looks : undefined;
+    entry.readAs = isStableStat(entry.stats) ? looks : undefined;
     entry.content = known !== undefined && isSame(known, fresh) ? known : fresh;
     return entry.content;
   }
@@ -190,7 +190,7 @@ function appearance(stats: Stats | Error | undefined): string {
   return `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;
 }
 
-function isSettled(stats: Stats | Error | undefined): boolean {
+function isStableStat(stats: Stats | Error | undefined): boolean {
   return (
     stats === undefined ||
     stats instanceof Error ||

@@ -10,7 +10,7 @@ import {
 } from '../../../syntax/evaluate/values/value.ts';
 import type { FunctionInfo } from '../../../syntax/evaluate/values/project-values.ts';
 import { scopeOf } from '../../../syntax/nodes.ts';
-import { iterationValues, variantsOf, type Loop } from '../../flow/loops.ts';
+import { iterationValues, iterationsByAlternative, type Loop } from '../../flow/loops.ts';
 import { onCondition } from '../parsed-registration.ts';
 import type { DetectedDefinition } from '../detected-definition.ts';
 import { locateMembers } from './loop-sources.ts';
@@ -93,7 +93,7 @@ export class LoopElements {
     const elements: readonly unknown[] =
       isKeyed || Array.isArray(collection) ? [...collection.values()] : [];
     return (this.values ?? []).flatMap((values, index): Iteration[] => {
-      const variants = variantsOf(values);
+      const variants = iterationsByAlternative(values);
       const condition = this.evaluator.conditionOf(elements[index], collection);
       if (!variants) return [{ frame: this.frameOf(values, sources?.[index]), condition }];
       // An element of `[on ? a : b]` excludes the other.

@@ -131,7 +131,7 @@ export function frameAfterFilling(
     receiver: instance,
   });
   const made = evaluator.evaluate(initial, module, new Frame(around, around.scope));
-  if (typeof made !== 'object' || made === null || !evaluator.isLocal(made)) return undefined;
+  if (typeof made !== 'object' || made === null || !evaluator.isMadeByCall(made)) return undefined;
   if ('owner' in is) {
     instance?.members.set(is.key, made);
     for (const [key, initial] of filledBeside(is, filler))

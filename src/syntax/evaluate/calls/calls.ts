@@ -131,7 +131,7 @@ export class Calls {
   private invoke(node: CallNode, context: EvaluationContext): void {
     const target = node.type === 'CallExpression' ? changedByInvocation(node) : undefined;
     const list = target && this.evaluator.expression(target, context);
-    if (!isContainer(list) || !this.evaluator.isLocal(list)) return;
+    if (!isContainer(list) || !this.evaluator.isMadeByCall(list)) return;
     this.evaluator.markChanged(list);
     this.evaluator.markIncomplete(list, unknownAt('is changed by unsupported code', node, context));
   }

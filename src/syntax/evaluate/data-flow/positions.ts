@@ -37,7 +37,7 @@ export const TRANSPARENT: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a variable is one of a call, unlike those of the module. */
-export function isLocal({ scope }: Variable): boolean {
+export function isOfFunction({ scope }: Variable): boolean {
   return scope.type !== 'module' && scope.type !== 'global';
 }
 

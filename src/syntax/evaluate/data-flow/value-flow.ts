@@ -23,7 +23,7 @@ import {
   TRANSPARENT,
   aliased,
   isExportsMember,
-  isLocal,
+  isOfFunction,
   type HeldPosition,
   type Use,
 } from './positions.ts';
@@ -333,7 +333,7 @@ export class ValueFlow {
     const [definition] = variable.defs;
     const receiver = position.hold === 'passed' ? definition?.node : undefined;
     // What a module keeps may be an object of any call.
-    const from = isLocal(variable) ? position.from : 'any';
+    const from = isOfFunction(variable) ? position.from : 'any';
     for (const { identifier, init } of variable.references) {
       const isPassed = receiver !== undefined && functionInOrder(identifier, receiver) === receiver;
       if (!init)

@@ -42,7 +42,7 @@ function mayBe(
   const expression = unwrap(node);
   switch (expression.type) {
     case 'Identifier':
-      return isSettled(expression, context, question);
+      return mayNameBeDecided(expression, context, question);
     case 'AwaitExpression':
     case 'UnaryExpression':
     case 'SpreadElement':
@@ -85,7 +85,7 @@ function asksForKind({ left, operator }: TSESTree.BinaryExpression): boolean {
  * Whether the value of a name does not depend on unknown arguments, not even through the constants
  * that it is made of.
  */
-function isSettled(
+function mayNameBeDecided(
   name: TSESTree.Identifier,
   context: EvaluationContext,
   question: Question,

@@ -91,7 +91,7 @@ export class NativeCalls {
     const text = receiver === JSON && name === 'stringify' && jsonText(args, this.evaluator);
     if (text) return text;
     if (isMutation(receiver, name)) {
-      if (!this.evaluator.isLocal(receiver)) {
+      if (!this.evaluator.isMadeByCall(receiver)) {
         const why = unknownAt('changes a value in place', at.node, at);
         if (!this.evaluator.provenanceOf(receiver))
           this.evaluator.markIncomplete(receiver as object, why);
@@ -316,7 +316,7 @@ export class NativeCalls {
     because: UnknownValue,
   ): void {
     const { evaluator } = this;
-    if (!isMutation(receiver, name) || !evaluator.isLocal(receiver)) return;
+    if (!isMutation(receiver, name) || !evaluator.isMadeByCall(receiver)) return;
     evaluator.markChanged(receiver as object);
     if (!Array.isArray(receiver) || !adds(name)) {
       evaluator.markIncomplete(receiver as object, because);

@@ -90,7 +90,7 @@ export class ObjectCalls {
       return asUnknown(target);
     }
     if (!isPlainObject(target)) return unknownAt('assigns to an unresolved value', at.node, at);
-    if (!this.evaluator.isLocal(target)) {
+    if (!this.evaluator.isMadeByCall(target)) {
       if (this.evaluator.provenanceOf(target)?.node.parent !== at.node)
         return unknownAt('changes a value in place', at.node, at);
       // TypeScript compiles a spread to `Object.assign(Object.assign({}, a), { b })`.

@@ -16,7 +16,7 @@ export function whyMoved(
 ): UnknownValue | undefined {
   return (
     evaluator.incompleteness(pattern) ??
-    (evaluator.isLocal(pattern) ? undefined : new UnknownValue(EARLIER_SEARCHES, origin))
+    (evaluator.isMadeByCall(pattern) ? undefined : new UnknownValue(EARLIER_SEARCHES, origin))
   );
 }
 

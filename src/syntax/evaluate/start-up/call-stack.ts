@@ -72,7 +72,7 @@ export class CallStack {
     const { evaluator } = this;
     const because = new UnknownValue('calls itself an unknown number of times', call);
     for (const arg of args) {
-      if (!isContainer(arg) || !evaluator.isLocal(arg)) continue;
+      if (!isContainer(arg) || !evaluator.isMadeByCall(arg)) continue;
       evaluator.markChanged(arg);
       evaluator.markIncomplete(arg, because);
     }

@@ -41,7 +41,7 @@ export function definedBy(
   const isOwn =
     (target instanceof InstanceValue && target.isRun) ||
     target instanceof ClassValue ||
-    (isPlainObject(target) && evaluator.isLocal(target));
+    (isPlainObject(target) && evaluator.isMadeByCall(target));
   if (!isOwn) return undefined;
   const descriptors =
     definer === 'Object.defineProperties' ? key : new Map([[key, descriptor] as const]);

@@ -22,7 +22,7 @@ export function affectArguments(
   if (!isAdder && !isOfProject(node, module)) return;
   const why = new UnknownValue('is passed to an unresolved function', { node, module });
   for (const arg of [...args, ...args.flatMap(emptyMembers)]) {
-    if (!isContainer(arg) || !evaluator.isLocal(arg)) continue;
+    if (!isContainer(arg) || !evaluator.isMadeByCall(arg)) continue;
     evaluator.markChanged(arg);
     evaluator.markIncomplete(arg, why);
   }

@@ -196,7 +196,7 @@ export class Assignments {
    * libraries as incomplete.
    */
   private mayChange(object: object, node: TSESTree.Node, context: EvaluationContext): boolean {
-    if (this.evaluator.isLocal(object)) return true;
+    if (this.evaluator.isMadeByCall(object)) return true;
     if (!this.evaluator.provenanceOf(object))
       this.evaluator.markIncomplete(
         object,

@@ -162,7 +162,7 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
       typeof result === 'object' &&
       result !== null &&
       !isUnresolved(result) &&
-      this.evaluator.isLocal(result);
+      this.evaluator.isMadeByCall(result);
     if (!isOwn) return this.skipped;
     this.evaluator.markSuperset(result, this.skipped);
     return result;

@@ -325,7 +325,7 @@ export class StateChanges {
     const target = rootNameOf(node);
     const isOwn = target
       ? !isDeclaredIn(target, root, context) && isLocalName(target, context)
-      : isOwnMember(node) && this.evaluator.isLocal(this.evaluator.expression(node, context));
+      : isOwnMember(node) && this.evaluator.isMadeByCall(this.evaluator.expression(node, context));
     if (isOwn) this.forget(this.evaluator.expression(node, context), change, because);
   }
 
@@ -345,7 +345,7 @@ export class StateChanges {
     return (
       isOwnMember(callee.object) &&
       isMutating(staticKey(callee)) &&
-      this.evaluator.isLocal(this.evaluator.expression(callee.object, context))
+      this.evaluator.isMadeByCall(this.evaluator.expression(callee.object, context))
     );
   }
 
@@ -361,7 +361,7 @@ export class StateChanges {
   private isLocalValue(node: TSESTree.Expression, context: EvaluationContext): boolean {
     const value = this.evaluator.expression(node, context);
     return (
-      this.evaluator.isLocal(value) ||
+      this.evaluator.isMadeByCall(value) ||
       Array.isArray(value) ||
       value instanceof Map ||
       value instanceof Set

@@ -41,7 +41,7 @@ export function affectParts(changed: unknown, change: ObjectChange, evaluator: E
     seen.add(part);
     evaluator.budget.spend(1);
     const variants = evaluator.variantsOf(part);
-    if (evaluator.isLocal(part)) {
+    if (evaluator.isMadeByCall(part)) {
       evaluator.markChanged(part);
       evaluator.markIncomplete(part, because);
       if (mayRemove(change)) evaluator.markCertain(part, new Set());

@@ -376,7 +376,7 @@ export class ValueMetadata {
   }
 
   /** Whether an inlined call made the object, so that the same call may change it. */
-  isLocal(value: unknown): boolean {
+  isMadeByCall(value: unknown): boolean {
     const frame = this.provenanceOf(value)?.frame;
     return frame !== undefined && !isSettled(frame) && !this.settled.has(value as object);
   }
