@@ -7,7 +7,7 @@ import { changedAt } from './cache/fingerprint.ts';
 import type { Io } from './io.ts';
 import { displayPath, projectFolder } from './paths.ts';
 import { complain } from './output/print-failure.ts';
-import { plural } from './output/summary.ts';
+import { plural } from './text.ts';
 
 /** Editors write a file in several steps, and tools write several files. */
 const SETTLING_MS = 50;

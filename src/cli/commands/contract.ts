@@ -19,8 +19,8 @@ import { complain } from '../output/print-failure.ts';
 import { CheckError, ExitCode, errorMessage, systemCode } from '../errors.ts';
 import { CONTRACT_FILE, extractFrom, ofServer } from '../contract/extract.ts';
 import type { Io } from '../io.ts';
-import { plural } from '../output/summary.ts';
 import { MCP_LINT } from '../../model/text/command-line.ts';
+import { plural } from '../text.ts';
 
 /**
  * `mcp-lint contract [paths…]`: writes the contract, or compares it with the committed one.

@@ -1,5 +1,5 @@
 import { CheckError, ExitCode } from '../errors.ts';
-import { styleMarkdown } from '../formats/markdown.ts';
+import { styleMarkdown } from '../output/terminal-markdown.ts';
 import { hasColor, painter, type Io } from '../io.ts';
 import { didYouMean } from '../../model/text/nearest.ts';
 import { loadChecker } from '../lazy-modules.ts';

@@ -9,7 +9,7 @@ import { errorMessage, type CommandFailure, type ExitCode } from '../errors.ts';
 import { report } from '../output/report.ts';
 import type { Io, Paint } from '../io.ts';
 import { displayPath } from '../paths.ts';
-import { plural, summarize } from '../output/summary.ts';
+import { summarize } from '../output/summary.ts';
 import {
   loadSuppressions,
   pruneSuppressions,
@@ -18,6 +18,7 @@ import {
   SUPPRESSIONS_FILE,
 } from '../lint/suppressions.ts';
 import { MCP_LINT } from '../../model/text/command-line.ts';
+import { plural } from '../text.ts';
 
 /**
  * `mcp-lint [paths…]`: prints the findings of the rules.

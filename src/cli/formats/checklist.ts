@@ -1,8 +1,8 @@
 import type { ESLint, Linter } from 'eslint';
 import { clause, code, withoutMentions } from '../../contract/render/markdown-text.ts';
 import { displayPath, toPosix } from '../paths.ts';
-import { withMessages } from '../lint/suppressions.ts';
-import { plural } from '../output/summary.ts';
+import { plural } from '../text.ts';
+import { withMessages } from '../lint-result.ts';
 
 /** The move of a server to a revision of the protocol. */
 export interface Migration {

@@ -13,8 +13,8 @@ import {
 import { printable, printableJson } from '../../model/text/printable.ts';
 import type { Paint } from '../io.ts';
 import { toPosix } from '../paths.ts';
-import { plural } from '../output/summary.ts';
 import { workflowCommand } from './github.ts';
+import { plural } from '../text.ts';
 
 /** The compared contracts and their changes. */
 export interface ComparedContracts {

@@ -4,8 +4,8 @@ import type { Paint } from '../io.ts';
 import type { ListingMessage } from '../listing/listing-places.ts';
 import { displayPath } from '../paths.ts';
 import { nameOf } from '../output/summary.ts';
-import { withMessages } from '../lint/suppressions.ts';
 import { byDefinition } from './by-definition.ts';
+import { withMessages } from '../lint-result.ts';
 
 /** Formats findings under the definition in whose code they are, and others under their file. */
 export function formatGrouped(

@@ -4,7 +4,7 @@ import { realPath } from '../../syntax/modules/files.ts';
 import { applyEdits } from './apply-edits.ts';
 import type { Engine } from './engine.ts';
 import type { CommandFailure } from '../errors.ts';
-import { internalFailure, parseFailure } from './failures.ts';
+import { internalFailure, parseFailure } from '../failures.ts';
 import type { Checker } from '../lazy-modules.ts';
 import { createLinter, keepingTexts } from './lint-file.ts';
 import { NotedDetails } from './finding-details.ts';
@@ -13,8 +13,8 @@ import type { Progress } from '../output/progress.ts';
 import { ProjectMistakes } from './project-mistakes.ts';
 import type { LintOptions } from '../arguments/request.ts';
 import type { Survey } from '../project/select-files.ts';
-import { withMessages } from './suppressions.ts';
 import { isUnusedDirective, judgedDirective, unusedInBoth } from './unused-directives.ts';
+import { withMessages } from '../lint-result.ts';
 
 /** The findings in a project. */
 export interface LintedProject {

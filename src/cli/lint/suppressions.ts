@@ -7,6 +7,7 @@ import { writeOutput } from '../output/output-file.ts';
 import { toPosix } from '../paths.ts';
 import { compareTexts } from '../../model/utils/compare-texts.ts';
 import { MCP_LINT } from '../../model/text/command-line.ts';
+import { withMessages } from '../lint-result.ts';
 
 /**
  * ESLint's own file, in the format of its `--suppress-all`
@@ -176,26 +177,6 @@ function withoutRules(result: ESLint.LintResult, rules: ReadonlySet<string>): ES
     { ...result, suppressedMessages: [...result.suppressedMessages, ...moved] },
     result.messages.filter((message) => !isSuppressed(message)),
   );
-}
-
-/** Replaces the messages of a result, and updates its counts. */
-export function withMessages(
-  result: ESLint.LintResult,
-  messages: Linter.LintMessage[],
-): ESLint.LintResult {
-  const count = (
-    severity: Linter.Severity,
-    holds: (message: Linter.LintMessage) => boolean,
-  ): number => messages.filter((message) => message.severity === severity && holds(message)).length;
-  return {
-    ...result,
-    messages,
-    errorCount: count(2, () => true),
-    fatalErrorCount: count(2, ({ fatal }) => fatal === true),
-    warningCount: count(1, () => true),
-    fixableErrorCount: count(2, ({ fix }) => fix !== undefined),
-    fixableWarningCount: count(1, ({ fix }) => fix !== undefined),
-  };
 }
 
 function countErrors(messages: readonly Linter.LintMessage[]): Map<string, number> {

@@ -10,7 +10,7 @@ import { displayPath } from '../paths.ts';
 import type { CheckOptions } from '../arguments/request.ts';
 import type { Survey } from '../project/select-files.ts';
 import { emptyFailures, nameModules, usedPackages } from '../project/no-definitions.ts';
-import { plural } from '../output/summary.ts';
+import { plural } from '../text.ts';
 
 /** The names and places of the definitions that were read from a project. */
 export interface DefinitionNames {

@@ -1,5 +1,5 @@
 import type { ESLint, Linter } from 'eslint';
-import { withMessages } from './suppressions.ts';
+import { withMessages } from '../lint-result.ts';
 
 /** ESLint 9 and 10, lib/linter/apply-disable-directives.js. */
 const UNUSED = /^Unused eslint-(?:disable|enable) directive \(/;

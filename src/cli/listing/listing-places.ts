@@ -3,8 +3,8 @@ import { LIST_WORDS } from '../../contract/contract.ts';
 import { groupBy } from '../../model/utils/group-by.ts';
 import { pointerStep } from '../../model/schemas/json-pointer.ts';
 import type { ListingModule } from './listing-module.ts';
-import { plural } from '../output/summary.ts';
-import { withMessages } from '../lint/suppressions.ts';
+import { plural } from '../text.ts';
+import { withMessages } from '../lint-result.ts';
 
 /** A finding in a listing. */
 export interface ListingMessage extends Linter.LintMessage {

@@ -3,7 +3,7 @@ import { formatUnifiedDiff } from '../formats/unified-diff.ts';
 import type { Paint } from '../io.ts';
 import type { Checked } from '../lint/checked.ts';
 import { displayPath, toPosix } from '../paths.ts';
-import { plural } from './summary.ts';
+import { plural } from '../text.ts';
 
 /** The changes that fixes would make, as unified diffs. */
 export function changesBy(

@@ -6,8 +6,9 @@ import { hasColor, painter, painterOf, type Io } from '../io.ts';
 import { writeOutputFile } from './output-file.ts';
 import { complain } from './print-failure.ts';
 import type { LintOptions } from '../arguments/request.ts';
-import { countFindings, plural } from './summary.ts';
-import { withMessages } from '../lint/suppressions.ts';
+import { countFindings } from './summary.ts';
+import { plural } from '../text.ts';
+import { withMessages } from '../lint-result.ts';
 
 /** The options that say how findings are printed, and which of them make the command fail. */
 export type ReportOptions = Pick<

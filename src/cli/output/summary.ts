@@ -5,6 +5,7 @@ import type { InventoryEntry } from '../../detect/inventory.ts';
 import { groupBy } from '../../model/utils/group-by.ts';
 import type { Paint } from '../io.ts';
 import { displayPath } from '../paths.ts';
+import { plural } from '../text.ts';
 
 /** The name of a definition in a list. */
 export function nameOf({ name }: InventoryEntry): string {
@@ -182,9 +183,4 @@ function unservedLeftOut(definitions: readonly InventoryEntry[], cwd: string): s
 function leftOut(noun: string, places: readonly string[]): string {
   const [first = ''] = places;
   return `${plural(places.length, noun)} left out (${first}${places.length > 1 ? ', …' : ''})`;
-}
-
-/** `1 file`, `2 files`. */
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -8,7 +8,7 @@ import type { CheckOptions, LintOptions } from '../arguments/request.ts';
 import { errorMessage, systemCode, type CommandFailure } from '../errors.ts';
 import type { EslintClass } from './eslint.ts';
 import { findProject, type FoundProject } from './find-project.ts';
-import { internalFailure, parseFailure } from '../lint/failures.ts';
+import { internalFailure, parseFailure } from '../failures.ts';
 import { memoize } from '../../model/utils/memoize.ts';
 import { displayPath } from '../paths.ts';
 import type { Progress } from '../output/progress.ts';

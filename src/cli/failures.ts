@@ -1,4 +1,4 @@
-import { errorMessage, type CommandFailure } from '../errors.ts';
+import { errorMessage, type CommandFailure } from './errors.ts';
 
 /** The failure for a file that does not parse. */
 export function parseFailure(name: string, why: string): CommandFailure {

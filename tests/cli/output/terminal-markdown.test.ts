@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { styleMarkdown } from '../../../src/cli/formats/markdown.ts';
+import { styleMarkdown } from '../../../src/cli/output/terminal-markdown.ts';
 import { painter } from '../../../src/cli/io.ts';
 import { project, runIn } from '../support/command.ts';
 
