@@ -1,7 +1,7 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { parseArguments } from './arguments/arguments.ts';
 import type { Request } from './arguments/request.ts';
-import { complain } from './output/print-failure.ts';
+import { printFailure } from './output/print-failure.ts';
 import { CheckError, ExitCode, errorMessage } from './errors.ts';
 import type { Io } from './io.ts';
 
@@ -20,7 +20,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
       error instanceof CheckError
         ? error.message
         : `mcp-lint failed (${errorMessage(error)}): report it with the output of --debug.`;
-    complain({ message, cause: error }, argv.includes('--debug'), io);
+    printFailure({ message, cause: error }, argv.includes('--debug'), io);
     return ExitCode.CouldNotCheck;
   }
 }

@@ -6,7 +6,7 @@ import { CheckError, ExitCode, errorMessage } from './errors.ts';
 import { changedAt } from './cache/fingerprint.ts';
 import type { Io } from './io.ts';
 import { displayPath, projectFolder } from './paths.ts';
-import { complain } from './output/print-failure.ts';
+import { printFailure } from './output/print-failure.ts';
 import { plural } from './text.ts';
 
 /** Editors write a file in several steps, and tools write several files. */
@@ -62,7 +62,7 @@ async function attempt(check: () => Promise<unknown>, io: Io, debug: boolean): P
     await check();
   } catch (error) {
     if (!(error instanceof CheckError)) throw error;
-    complain({ message: error.message, cause: error }, debug, io);
+    printFailure({ message: error.message, cause: error }, debug, io);
   }
 }
 

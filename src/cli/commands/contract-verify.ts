@@ -3,7 +3,7 @@ import { VerifyError } from '../../contract/verify/failure.ts';
 import { reportVerification } from '../../contract/verify/report.ts';
 import { verifyContract } from '../../contract/verify/verify.ts';
 import type { ContractOptions, VerificationOptions } from '../arguments/request.ts';
-import { complainOfServer } from '../output/print-failure.ts';
+import { printServerFailure } from '../output/print-failure.ts';
 import { ExitCode } from '../errors.ts';
 import type { Io } from '../io.ts';
 
@@ -25,7 +25,7 @@ export async function verify(
     return verification.differences.length > 0 ? ExitCode.Findings : ExitCode.Clean;
   } catch (error) {
     if (!(error instanceof VerifyError)) throw error;
-    complainOfServer(error, debug, io);
+    printServerFailure(error, debug, io);
     return ExitCode.CouldNotCheck;
   }
 }

@@ -15,7 +15,7 @@ import { renderContract } from '../../contract/render/render.ts';
 import type { ContractOptions } from '../arguments/request.ts';
 import { printable } from '../../model/text/printable.ts';
 import { writeOutput } from '../output/output-file.ts';
-import { complain } from '../output/print-failure.ts';
+import { printFailure } from '../output/print-failure.ts';
 import { CheckError, ExitCode, errorMessage, systemCode } from '../errors.ts';
 import { CONTRACT_FILE, extractFrom, ofServer } from '../contract/extract.ts';
 import type { Io } from '../io.ts';
@@ -33,7 +33,7 @@ export async function contract(
   io: Io,
 ): Promise<ExitCode> {
   const extracted = await extractFrom(paths, options, io);
-  for (const failure of extracted.failures) complain(failure, options.debug ?? false, io);
+  for (const failure of extracted.failures) printFailure(failure, options.debug ?? false, io);
   // A part that is missing from an incomplete contract would look like a removal.
   if (extracted.failures.length > 0) return ExitCode.CouldNotCheck;
   if (options.verification)

@@ -2,7 +2,7 @@ import type { InventoryEntry } from '../../detect/inventory.ts';
 import { printable, printableJson } from '../../model/text/printable.ts';
 import { probableText } from '../../model/static.ts';
 import type { InventoryOptions } from '../arguments/request.ts';
-import { complain } from '../output/print-failure.ts';
+import { printFailure } from '../output/print-failure.ts';
 import { ExitCode, type CommandFailure } from '../errors.ts';
 import { groupBy } from '../../model/utils/group-by.ts';
 import { painterOf, type Io, type Paint } from '../io.ts';
@@ -49,7 +49,7 @@ export async function inventory(
       ? `${printableJson(definitions.map(toPrinted), 2)}\n`
       : toText(definitions, io.cwd, painterOf(io)),
   );
-  for (const failure of failures) complain(failure, options.debug ?? false, io);
+  for (const failure of failures) printFailure(failure, options.debug ?? false, io);
   return failures.length > 0 ? ExitCode.CouldNotCheck : ExitCode.Clean;
 }
 

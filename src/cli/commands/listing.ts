@@ -15,7 +15,7 @@ import { cutLists } from '../listing/listing-pages.ts';
 import { countEntries, resultInListing } from '../listing/listing-places.ts';
 import { decoded } from '../listing/listing-text.ts';
 import { writeOutput } from '../output/output-file.ts';
-import { complain, complainOfServer } from '../output/print-failure.ts';
+import { printFailure, printServerFailure } from '../output/print-failure.ts';
 import { report } from '../output/report.ts';
 import type { ListingOptions, ListingSource, ServerTarget } from '../arguments/request.ts';
 import { countFindings } from '../output/summary.ts';
@@ -39,7 +39,7 @@ export async function listing(
     return await check(await listingOf(source, options, io), options, io);
   } catch (error) {
     if (!(error instanceof VerifyError)) throw error;
-    complainOfServer(error, options.debug ?? false, io);
+    printServerFailure(error, options.debug ?? false, io);
     return ExitCode.CouldNotCheck;
   }
 }
@@ -75,7 +75,7 @@ async function listingOfServer(
   io: Io,
 ): Promise<Listing> {
   const { answer, remarks } = await askTarget(target, { timeoutSeconds, cwd: io.cwd, env: io.env });
-  for (const message of remarks) complain({ message }, false, io);
+  for (const message of remarks) printFailure({ message }, false, io);
   const { instructions, advertised } = answer;
   const listed = { ...(instructions === undefined ? {} : { instructions }), ...advertised };
   const text = `${printableJson(listed, 2)}\n`;

@@ -5,7 +5,7 @@ import { CheckError, ExitCode, type CommandFailure } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { loadReader } from '../lazy-modules.ts';
 import { writeOutputFile } from '../output/output-file.ts';
-import { complain } from '../output/print-failure.ts';
+import { printFailure } from '../output/print-failure.ts';
 import { withProgress, type Progress } from '../output/progress.ts';
 import type { ReachOptions } from '../arguments/request.ts';
 import { readEach, survey } from '../project/select-files.ts';
@@ -31,7 +31,7 @@ export async function reach(
   else await writeOutputFile(outputFile, text, io.cwd);
   if (reaches.length === 0 && failures.length === 0 && options.allowEmpty !== true)
     throw new CheckError('No tool was found: name the folder of a server with --in.');
-  for (const failure of failures) complain(failure, options.debug ?? false, io);
+  for (const failure of failures) printFailure(failure, options.debug ?? false, io);
   return failures.length > 0 ? ExitCode.CouldNotCheck : ExitCode.Clean;
 }
 

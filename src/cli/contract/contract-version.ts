@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Contract } from '../../contract/contract.ts';
 import { readContract } from '../../contract/read.ts';
 import type { CheckOptions } from '../arguments/request.ts';
-import { complain } from '../output/print-failure.ts';
+import { printFailure } from '../output/print-failure.ts';
 import { CheckError, errorMessage } from '../errors.ts';
 import { CONTRACT_FILE, extractFrom } from './extract.ts';
 import { Repository, type Revision } from '../project/git.ts';
@@ -112,7 +112,7 @@ async function versionOfRevision(
 /** @param name what has the source, in messages */
 async function extracted(name: string, options: CheckOptions, io: Io): Promise<Contract> {
   const { contract, failures } = await extractFrom([], options, io);
-  for (const failure of failures) complain(failure, options.debug ?? false, io);
+  for (const failure of failures) printFailure(failure, options.debug ?? false, io);
   if (failures.length > 0)
     throw new CheckError(
       `Cannot extract the contract of ${name} from its source: see above, or commit ${CONTRACT_FILE} there.`,

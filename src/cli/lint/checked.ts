@@ -1,18 +1,26 @@
 import type { ESLint } from 'eslint';
-import type { Rendered } from '../output/format.ts';
-import type { FileReports, LintedProject } from './lint-project.ts';
+import type { FileReports } from './lint-project.ts';
 import { ruleNameOf } from '../project/project-config.ts';
-import type { Summarized } from '../output/summary.ts';
 import { applySuppressions, type Suppressed, type Suppressions } from './suppressions.ts';
+import type { InventoryEntry } from '../../detect/inventory.ts';
+import type { CommandFailure } from '../errors.ts';
+import type { Plugin } from '../lazy-modules.ts';
 
 /** The result of one run of the rules, or of an earlier one that still holds. */
-export interface Checked
-  extends
-    Summarized,
-    Pick<LintedProject, 'textOf'>,
-    Omit<Rendered, 'definitions' | 'fixes' | 'summary' | 'withoutLines'> {
+export interface Checked {
+  /** One per file, sorted by path. Each mistake is in one of them. */
   readonly results: ESLint.LintResult[];
   readonly reports: FileReports;
+  readonly definitions: readonly InventoryEntry[];
+  /** The files whose mistakes are not reported because a generator wrote them. */
+  readonly generatedFiles: readonly string[];
+  /** The failures to check a part. */
+  readonly failures: readonly CommandFailure[];
+  /** The text of a file without the fixes. */
+  readonly textOf: (file: string) => string;
+  /** Loads ESLint, for its formatters. */
+  readonly eslint: () => Promise<Pick<ESLint, 'loadFormatter'>>;
+  readonly plugin: () => Promise<Plugin>;
   /** Whether a config of the project chooses the rules. */
   readonly isConfigured: boolean;
   /** Whether a rule belongs to the plugin. */

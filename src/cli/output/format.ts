@@ -10,7 +10,7 @@ import { repositoryOf } from '../paths.ts';
 import type { Plugin } from '../lazy-modules.ts';
 
 /** The output beside the findings, and the means to print it. */
-export interface Rendered {
+export interface RenderInput {
   /** Loads ESLint, for its formatters. */
   readonly eslint: () => Promise<Pick<ESLint, 'loadFormatter'>>;
   readonly plugin: () => Promise<Plugin>;
@@ -41,7 +41,7 @@ export interface Printing {
 /** Renders findings whose messages can be printed; loads the code of its format. */
 type Renderer = (
   results: ESLint.LintResult[],
-  run: Rendered,
+  run: RenderInput,
   printing: Printing,
 ) => string | Promise<string>;
 
@@ -70,7 +70,7 @@ const RENDERERS: Readonly<Record<Exclude<LintFormat, 'json'>, Renderer>> = {
 export async function render(
   format: LintFormat,
   results: ESLint.LintResult[],
-  run: Rendered,
+  run: RenderInput,
   printing: Printing,
 ): Promise<string> {
   return format === 'json'
@@ -80,7 +80,7 @@ export async function render(
 
 async function renderChecklist(
   results: readonly ESLint.LintResult[],
-  { migration }: Rendered,
+  { migration }: RenderInput,
   { io }: Printing,
 ): Promise<string> {
   const { formatChecklist } = await import('../formats/checklist.ts');
@@ -104,7 +104,7 @@ async function renderJunit(results: readonly ESLint.LintResult[]): Promise<strin
 
 async function renderSarif(
   results: readonly ESLint.LintResult[],
-  { failures, plugin }: Rendered,
+  { failures, plugin }: RenderInput,
   { io }: Printing,
 ): Promise<string> {
   const { formatSarif } = await import('../formats/sarif.ts');
@@ -113,7 +113,7 @@ async function renderSarif(
 
 async function renderGrouped(
   results: readonly ESLint.LintResult[],
-  run: Rendered,
+  run: RenderInput,
   { io, paint }: Printing,
 ): Promise<string> {
   const { formatGrouped } = await import('../formats/grouped.ts');
@@ -125,7 +125,7 @@ async function renderGrouped(
 
 async function renderStylish(
   results: ESLint.LintResult[],
-  run: Rendered,
+  run: RenderInput,
   { isColored, paint }: Printing,
 ): Promise<string> {
   if (run.withoutLines) return withEnd(run.withoutLines(results, paint), run, paint);
@@ -138,7 +138,7 @@ async function renderStylish(
 /** Adds what the default output ends with. */
 function withEnd(
   findings: string,
-  { fixes, summary }: Rendered,
+  { fixes, summary }: RenderInput,
   paint: Paint,
   before = { areCounted: false },
 ): string {
@@ -150,7 +150,7 @@ function withEnd(
 async function renderByEslint(
   name: 'html' | 'stylish',
   results: readonly ESLint.LintResult[],
-  { eslint }: Rendered,
+  { eslint }: RenderInput,
   color: boolean,
 ): Promise<string> {
   const formatter = await (await eslint()).loadFormatter(name);

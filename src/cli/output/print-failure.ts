@@ -3,7 +3,7 @@ import { printable, printableLines } from '../../model/text/printable.ts';
 import type { Io } from '../io.ts';
 
 /** Prints a failure on standard error; with `debug`, also the thrown value. */
-export function complain(
+export function printFailure(
   { message, cause }: { readonly message: string; readonly cause?: unknown },
   debug: boolean,
   io: Io,
@@ -14,8 +14,8 @@ export function complain(
 }
 
 /** The same for a server that did not answer, with its last lines. */
-export function complainOfServer(error: VerifyError, debug: boolean, io: Io): void {
-  complain(error, debug, io);
+export function printServerFailure(error: VerifyError, debug: boolean, io: Io): void {
+  printFailure(error, debug, io);
   if (error.output.length > 0)
     io.stderr.write(
       `Its last lines on standard error:\n${error.output.map((line) => `  ${printable(line)}\n`).join('')}`,

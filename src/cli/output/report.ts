@@ -1,10 +1,10 @@
 import type { ESLint } from 'eslint';
 import { ExitCode } from '../errors.ts';
-import { render, type Rendered } from './format.ts';
+import { render, type RenderInput } from './format.ts';
 import { formatStatistics } from '../formats/statistics.ts';
 import { hasColor, painter, painterOf, type Io } from '../io.ts';
 import { writeOutputFile } from './output-file.ts';
-import { complain } from './print-failure.ts';
+import { printFailure } from './print-failure.ts';
 import type { LintOptions } from '../arguments/request.ts';
 import { countFindings } from './summary.ts';
 import { plural } from '../text.ts';
@@ -23,7 +23,7 @@ export type ReportOptions = Pick<
  * @throws {CheckError} if the report cannot be written
  */
 export async function report(
-  run: Rendered & { readonly results: ESLint.LintResult[] },
+  run: RenderInput & { readonly results: ESLint.LintResult[] },
   options: ReportOptions,
   io: Io,
 ): Promise<ExitCode> {
@@ -50,7 +50,7 @@ export async function report(
       `mcp-lint: ${plural(warnings, 'warning')}, more than the ${options.maxWarnings} that --max-warnings allows.\n`,
     );
 
-  for (const failure of failures) complain(failure, options.debug ?? false, io);
+  for (const failure of failures) printFailure(failure, options.debug ?? false, io);
   if (failures.length > 0) return ExitCode.CouldNotCheck;
   return errors > 0 || isOverLimit ? ExitCode.Findings : ExitCode.Clean;
 }
