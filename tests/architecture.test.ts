@@ -5,7 +5,24 @@ import { describe, expect, it } from 'vitest';
 import { groupBy } from '../src/model/utils/group-by.ts';
 import { privateWordingIn, proseOf } from './support/wording.ts';
 
-const SYNTAX = ['syntax', 'syntax/modules', 'syntax/evaluate'];
+/** The first folders of the evaluator, which describe its values to each other. */
+const EVALUATOR_BASE = ['context', 'values', 'data-flow'].map((name) => `syntax/evaluate/${name}`);
+
+/** The folders of the evaluator, lowest first: each may import from those before it. */
+const EVALUATOR_FOLDERS = [
+  ...EVALUATOR_BASE,
+  'syntax/evaluate/conditions',
+  'syntax/evaluate/natives',
+  'syntax/evaluate/files',
+  'syntax/evaluate/statements',
+  'syntax/evaluate/bindings',
+  'syntax/evaluate/classes',
+  'syntax/evaluate/start-up',
+  'syntax/evaluate/expressions',
+  'syntax/evaluate/calls',
+];
+const BELOW_EVALUATOR = ['model', 'syntax', 'syntax/modules'];
+const SYNTAX = ['syntax', 'syntax/modules', 'syntax/evaluate', ...EVALUATOR_FOLDERS];
 const BELOW_DETECT = ['model', ...SYNTAX, 'schema'];
 
 /** The rooms of `detect`, lowest first: each may import from those before it. */
@@ -32,7 +49,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   runtime: ['model'],
   syntax: ['model'],
   'syntax/modules': ['model', 'syntax'],
-  'syntax/evaluate': ['model', 'syntax', 'syntax/modules'],
+  ...Object.fromEntries(
+    [...EVALUATOR_FOLDERS, 'syntax/evaluate'].map((room, index) => [
+      room,
+      [...BELOW_EVALUATOR, ...EVALUATOR_BASE, ...EVALUATOR_FOLDERS.slice(0, index)],
+    ]),
+  ),
   schema: ['model', ...SYNTAX],
   ...Object.fromEntries(
     DETECT_ROOMS.map((room, index) => [room, [...BELOW_DETECT, ...DETECT_ROOMS.slice(0, index)]]),
@@ -429,6 +451,12 @@ describe('the rooms', () => {
       'src/model/a.ts',
       "import type { X } from '../syntax/x.ts';",
       'model may not import from syntax',
+    ],
+    [
+      'a folder of the evaluator above it',
+      'src/syntax/evaluate/statements/a.ts',
+      "import { x } from '../expressions/x.ts';",
+      'syntax/evaluate/statements may not import from syntax/evaluate/expressions',
     ],
     [
       'a re-export',

@@ -3,7 +3,7 @@ import { alwaysThrows, statementsRun } from '../../syntax/control-flow.ts';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import { nodesAround, type FunctionNode } from '../../syntax/nodes.ts';
-import { decisionsIn } from '../../syntax/evaluate/expressions/operands.ts';
+import { decisionsIn } from '../../syntax/evaluate/conditions/operands.ts';
 
 /** The statements of a function that may run with the values of a context. */
 export function statementsFor(

@@ -6,7 +6,7 @@ import { contains, isFunction } from '../../syntax/nodes.ts';
 import type { ControlDependence } from '../../model/definitions/control-dependence.ts';
 import { objectKey } from '../../model/utils/object-key.ts';
 import { pathNodes, type DetectedDefinition } from './detected-definition.ts';
-import { decisionsBy } from '../../syntax/evaluate/expressions/operands.ts';
+import { decisionsBy } from '../../syntax/evaluate/conditions/operands.ts';
 
 /**
  * The control dependences of a registration: the functions to enter, the arms of `if`, `?:`,

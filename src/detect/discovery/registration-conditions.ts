@@ -20,7 +20,7 @@ import { callsToServer } from './server-identity.ts';
 import { isFirstRun } from '../flow/first-run-guards.ts';
 import { isForList, requestReader } from './request-branches.ts';
 import { firstOf } from '../../model/utils/first-of.ts';
-import { decisionsBy } from '../../syntax/evaluate/expressions/operands.ts';
+import { decisionsBy } from '../../syntax/evaluate/conditions/operands.ts';
 
 /**
  * The run-time condition that decides whether a definition is registered: an arm of `if`, `?:`,

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Definition, Variable } from '@typescript-eslint/scope-manager';
-import { isNothing } from '../../syntax/evaluate/classes/deferred-initialization.ts';
+import { isNothing } from '../../syntax/evaluate/bindings/deferred-initialization.ts';
 import { importedName, isChanged } from '../../syntax/evaluate/data-flow/declarations.ts';
 import type { ExportedName } from '../../syntax/evaluate/data-flow/links.ts';
 import type { Module } from '../../syntax/modules/module.ts';

@@ -6,7 +6,7 @@ import {
   type CallNode,
   type FunctionNode,
 } from '../../syntax/nodes.ts';
-import { callsBack } from '../../syntax/evaluate/natives/native-methods.ts';
+import { callsBack } from '../../syntax/evaluate/data-flow/native-methods.ts';
 import { valueUse } from './value-use.ts';
 import type { LocalCalls } from './local-calls.ts';
 

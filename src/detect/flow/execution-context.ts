@@ -10,7 +10,7 @@ import {
   type FunctionNode,
   isCall,
 } from '../../syntax/nodes.ts';
-import { callsBack } from '../../syntax/evaluate/natives/native-methods.ts';
+import { callsBack } from '../../syntax/evaluate/data-flow/native-methods.ts';
 import { valueUse } from './value-use.ts';
 import { isExportOf, localCallsOf, type LocalCalls } from './local-calls.ts';
 import type { ExecutionPlace } from '../../model/handlers/handler.ts';

@@ -8,7 +8,7 @@ import { staticKey, unwrap, variableOf, wrapped } from '../../syntax/nodes.ts';
 import { UnknownValue } from '../../syntax/evaluate/values/value.ts';
 import type { FunctionInfo } from '../../syntax/evaluate/values/project-values.ts';
 import { frameOfCall } from './call-frame.ts';
-import { operandsOf, decisionsIn } from '../../syntax/evaluate/expressions/operands.ts';
+import { operandsOf, decisionsIn } from '../../syntax/evaluate/conditions/operands.ts';
 import type { ReturnPath, Route } from './return-path.ts';
 
 /** List methods whose results only contain elements of the list. */

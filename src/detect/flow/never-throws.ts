@@ -3,7 +3,7 @@ import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { FunctionInfo } from '../../syntax/evaluate/values/project-values.ts';
 import { statementsRun, uncaughtChildren } from '../../syntax/control-flow.ts';
-import { decisionsIn } from '../../syntax/evaluate/expressions/operands.ts';
+import { decisionsIn } from '../../syntax/evaluate/conditions/operands.ts';
 import { lazily } from '../../model/utils/lazily.ts';
 import {
   isFunction,

@@ -25,7 +25,7 @@ import { catchWithoutResult, endsByThrowing } from './ends-of-catches.ts';
 import { lostPromises } from './lost-promises.ts';
 import { catchNeverRuns, neverRejects, onlyReturnsFail } from './never-throws.ts';
 import { ListElements, type PathFollower } from './list-elements.ts';
-import { decidedValue, operandsOf } from '../../syntax/evaluate/expressions/operands.ts';
+import { decidedValue, operandsOf } from '../../syntax/evaluate/conditions/operands.ts';
 import { continuationOf, settlementsOf, type Continuation } from './promises.ts';
 import { DETACHED, isNullishPart, possibleMembers } from './return-path.ts';
 import type { Entered, ReturnPath, Route, ThrownError, UnawaitedCall } from './return-path.ts';

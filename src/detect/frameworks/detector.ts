@@ -7,7 +7,6 @@ import { getOwn } from '../../model/utils/get-own.ts';
 import type { SchemaConversion } from '../../schema/json/json-schema.ts';
 import type { SchemaFunction } from '../../schema/zod/schema-functions.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { CopyMarks } from '../../syntax/evaluate/bindings/copied-exports.ts';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import type { Expression, Part } from '../../syntax/evaluate/expressions/expression.ts';
 import type {
@@ -21,6 +20,7 @@ import { property, type DefinitionParts } from './definition-parts.ts';
 import type { DeprecatedApis } from './deprecated-api.ts';
 import type { SchemaSupport } from './schema-support.ts';
 import type { Versions } from './versions.ts';
+import type { CopyMarks } from '../../syntax/evaluate/context/copy-marks.ts';
 
 /** Reads one form of call; undefined if the call defines nothing. */
 export type CallReader = (call: Call) => DefinitionParts | undefined;

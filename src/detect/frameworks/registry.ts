@@ -1,4 +1,3 @@
-import type { CopyMarks } from '../../syntax/evaluate/bindings/copied-exports.ts';
 import { isOfPackage, packageSpecifier } from '../../syntax/modules/package-specifier.ts';
 import type { Detector } from './detector.ts';
 import { claudeAgentSdk } from './sdk-extensions/claude-agent-sdk.ts';
@@ -28,6 +27,7 @@ import { skybridge } from './skybridge.ts';
 import { tmcp } from './tmcp/tmcp.ts';
 import { xmcp } from './xmcp/xmcp.ts';
 import { lastNames } from './member-paths.ts';
+import type { CopyMarks } from '../../syntax/evaluate/context/copy-marks.ts';
 
 /** Every known framework. A new one needs one file, and a line here. */
 export const DETECTORS: readonly Detector[] = [

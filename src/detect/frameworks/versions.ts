@@ -1,4 +1,4 @@
-import type { CopyMarks } from '../../syntax/evaluate/bindings/copied-exports.ts';
+import type { CopyMarks } from '../../syntax/evaluate/context/copy-marks.ts';
 import coerce from 'semver/functions/coerce.js';
 import intersects from 'semver/ranges/intersects.js';
 import minVersion from 'semver/ranges/min-version.js';

@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { callsBack } from '../../syntax/evaluate/natives/native-methods.ts';
+import { callsBack } from '../../syntax/evaluate/data-flow/native-methods.ts';
 import type { StdoutWrite } from '../../model/handlers/stdout-write.ts';
 import { branchesTo, selectorOf } from '../../syntax/control-flow.ts';
 import type { Module } from '../../syntax/modules/module.ts';

@@ -1,6 +1,6 @@
 import { forgetAssigned } from '../../syntax/evaluate/bindings/later-assignments.ts';
 import type { Evaluation, LocatedNode } from '../../syntax/evaluate/context/evaluation.ts';
-import { ongoingAt } from '../../syntax/evaluate/start-up/start-up.ts';
+import { ongoingAt } from '../../syntax/evaluate/context/start-up.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import { copyInto } from '../../syntax/evaluate/values/object-members.ts';
 import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/values/value.ts';

@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { CopyMarks } from '../../syntax/evaluate/bindings/copied-exports.ts';
 import { staticKey } from '../../syntax/nodes.ts';
+import type { CopyMarks } from '../../syntax/evaluate/context/copy-marks.ts';
 
 /** Exports of Zod 3.25.76 and 4.6.7: the first two of both majors, the last only of 4. */
 const OF_BOTH = ['ZodObject', 'ZodFirstPartyTypeKind'];

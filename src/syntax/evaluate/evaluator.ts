@@ -23,7 +23,7 @@ import type { GuardedCall } from './context/recursion.ts';
 import { FileCalls } from './files/file-calls.ts';
 import type { Library } from './context/library.ts';
 import { ModuleLinks } from './data-flow/links.ts';
-import { evaluatorOf, unread, type ExpressionParts } from './expressions/expression-types.ts';
+import { evaluatorOf, unread, type ExpressionParts } from './expression-types.ts';
 import { Literals } from './expressions/literals.ts';
 import { Members } from './expressions/members.ts';
 import { NativeCalls } from './natives/native-calls.ts';

@@ -8,7 +8,7 @@ import type {
   FrameworkEvent,
   RunObserver,
 } from '../../../syntax/evaluate/start-up/run-observer.ts';
-import type { StartUp } from '../../../syntax/evaluate/start-up/start-up.ts';
+import type { StartUp } from '../../../syntax/evaluate/context/start-up.ts';
 import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import { ProxyOrigin, type OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
 import { isSameStart, type Origin } from '../../../syntax/modules/module.ts';

@@ -1,7 +1,7 @@
 import type { EscapingError } from '../../../model/handlers/escaping-error.ts';
 import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { EvaluationContext } from '../../../syntax/evaluate/context/frame.ts';
-import { callsBack } from '../../../syntax/evaluate/natives/native-methods.ts';
+import { callsBack } from '../../../syntax/evaluate/data-flow/native-methods.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { isTestFile } from '../../../syntax/modules/test-files.ts';
 import { functionAt, isFunction, type CallNode } from '../../../syntax/nodes.ts';

@@ -12,7 +12,6 @@ import {
   type CallNode,
   isCall,
 } from '../../nodes.ts';
-import { SelfReference, once } from '../calls/call-memo.ts';
 import {
   declaresValue,
   importedName,
@@ -21,17 +20,17 @@ import {
   isWrittenTwice,
   isChanged,
   isOwnArgument,
+  annotationOf,
 } from '../data-flow/declarations.ts';
 import { isWrittenUnseen } from '../data-flow/writes.ts';
-import { copiesIn, type CopiedExport } from './copied-exports.ts';
+import { copiesIn } from './copied-exports.ts';
 import { Declarators } from './declarators.ts';
 import { DispatchTables } from './dispatch-tables.ts';
 import type { Evaluation, LocatedNode, LocatedType } from '../context/evaluation.ts';
-import { annotationOf } from '../expressions/types.ts';
 import { modulePath } from '../files/file-paths.ts';
 import { ENVIRONMENTS, EnvironmentValue } from '../values/environment.ts';
 import { holderOf, ownerOf, type EvaluationContext } from '../context/frame.ts';
-import { startUpOf } from '../start-up/start-up.ts';
+import { startUpOf } from '../context/start-up.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
 import { setOwn } from '../../../model/utils/set-own.ts';
 import { ModuleBindings } from './module-bindings.ts';
@@ -41,6 +40,8 @@ import { UnknownValue } from '../values/value.ts';
 import { ModuleNamespace } from '../values/project-values.ts';
 import { ExternalValue, OpaqueValue, type CallbackParameter } from '../values/external-value.ts';
 import { reasonOfParameter, reasonOfAssignments } from '../values/reasons.ts';
+import { SelfReference, once } from '../values/self-reference.ts';
+import type { CopiedExport } from '../context/copy-marks.ts';
 
 /** Resolves names to values: variables of a file, parameters, imports and exports. */
 export class Bindings {

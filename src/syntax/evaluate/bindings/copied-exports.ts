@@ -3,26 +3,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { copiedStatements } from '../../modules/copied-packages.ts';
 import type { Module } from '../../modules/module.ts';
 import { childrenOf, isClass, variableOf, type ClassNode } from '../../nodes.ts';
-
-/** An export of a package. */
-export interface CopiedExport {
-  readonly specifier: string;
-  /** An export, or `*` for the namespace. */
-  readonly name: string;
-}
-
-/** How the exports of a package are recognized where a bundler has copied its code. */
-export interface CopyMarks {
-  /** A text that each copy has. */
-  readonly text: string;
-  /**
-   * The export that a class is, or that a call with an object makes, under any name of its
-   * variable.
-   */
-  exportOf(node: ClassNode | TSESTree.ObjectExpression): CopiedExport | undefined;
-  /** The range of versions of a copy, by the text of the module that has it. */
-  versions?(text: string): string | undefined;
-}
+import type { CopyMarks, CopiedExport } from '../context/copy-marks.ts';
 
 /** Exports of packages whose code a bundler has copied into a module. */
 export interface Copies {

@@ -1,7 +1,7 @@
 import type { Definition, Variable } from '@typescript-eslint/scope-manager';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { enclosingFunction, unwrap } from '../../nodes.ts';
-import { isNothing, deferredInitialization } from '../classes/deferred-initialization.ts';
+import { isNothing, deferredInitialization } from './deferred-initialization.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { ownerOf, type EvaluationContext } from '../context/frame.ts';
 import { isPassedToChange } from '../data-flow/call-effects.ts';

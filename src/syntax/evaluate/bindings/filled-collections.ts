@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { adds } from '../natives/native-methods.ts';
+import { adds } from '../data-flow/native-methods.ts';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
 import { runStatements } from '../statements/interpreter.ts';

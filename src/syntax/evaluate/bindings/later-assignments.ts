@@ -13,7 +13,7 @@ import {
   type FunctionNode,
 } from '../../nodes.ts';
 import { isAssignedBy } from '../data-flow/changes.ts';
-import { adds, isMutating } from '../natives/native-methods.ts';
+import { adds, isMutating } from '../data-flow/native-methods.ts';
 import { keysAssignedBy } from '../data-flow/native-flow.ts';
 import { functionInOrder, isCalledInOrder } from '../data-flow/ordered-calls.ts';
 import type { ModuleLinks } from '../data-flow/links.ts';
@@ -23,11 +23,11 @@ import { ValueFlow } from '../data-flow/value-flow.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import type { Frame } from '../context/frame.ts';
 import { isRunForEffect } from '../../control-flow.ts';
-import { annotationOf } from '../expressions/types.ts';
 import { setOwn } from '../../../model/utils/set-own.ts';
 import { UnknownValue } from '../values/value.ts';
 import { isPlainObject } from '../values/containers.ts';
 import { reasonOfChanges } from '../values/reasons.ts';
+import { annotationOf } from '../data-flow/declarations.ts';
 
 /**
  * The members that code assigns, or undefined for one that it computes, each with the expressions

@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Reference, Variable } from '@typescript-eslint/scope-manager';
 import { isChange } from '../data-flow/changes.ts';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
-import { methodNamed } from '../natives/native-methods.ts';
+import { methodNamed } from '../data-flow/native-methods.ts';
 import { staticKey, unwrap, wrapped } from '../../nodes.ts';
 import { isStatementEffect } from './block-replay.ts';
 import { UnknownValue, isUndecided } from '../values/value.ts';

@@ -9,7 +9,7 @@ import type { Evaluation } from '../context/evaluation.ts';
 import type { EvaluationContext, Run } from '../context/frame.ts';
 import { constantsOf, declaredEnum } from './declared-enums.ts';
 import { PathValue } from '../files/file-paths.ts';
-import { startUpOf, type StartUp } from '../start-up/start-up.ts';
+import { startUpOf, type StartUp } from '../context/start-up.ts';
 import { UnknownValue, unknownAt } from '../values/value.ts';
 import { isPlainObject } from '../values/containers.ts';
 import { ModuleNamespace } from '../values/project-values.ts';

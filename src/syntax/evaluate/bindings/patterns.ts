@@ -3,7 +3,7 @@ import { contains, variableOf } from '../../nodes.ts';
 import { located, type Evaluation, type BindTarget } from '../context/evaluation.ts';
 import { DefaultText, EnvironmentValue, computedFrom } from '../values/environment.ts';
 import type { EvaluationContext } from '../context/frame.ts';
-import { orDefaultList } from '../expressions/default-lists.ts';
+import { orDefaultList } from './default-lists.ts';
 import { copyInto } from '../values/object-members.ts';
 import { UnknownValue, OneOf, isUnresolved, isUndecided } from '../values/value.ts';
 import { isPlainObject } from '../values/containers.ts';

@@ -8,13 +8,6 @@ import { ModuleNamespace, type FunctionInfo } from '../values/project-values.ts'
 import { OpaqueValue } from '../values/external-value.ts';
 import { namesReceiver } from '../../nodes.ts';
 
-/** The value of something while it is evaluated. */
-export class SelfReference extends UnknownValue {
-  constructor(name: string) {
-    super(`refers to itself through \`${name}\``);
-  }
-}
-
 /** The results of a function by its arguments: each level is one argument further. */
 class Results {
   kept: { readonly result: unknown; readonly cost: Cost } | undefined;
@@ -89,15 +82,6 @@ export class CallMemo {
     for (const arg of args) results = results.with(arg);
     return results;
   }
-}
-
-/**
- * A value that is evaluated once. The result of a call that depends on it while it is evaluated is
- * not kept.
- */
-export function once(value: unknown, { budget }: { readonly budget: Budget }): unknown {
-  if (value instanceof SelfReference) budget.noteCut();
-  return value;
 }
 
 /** Whether a receiver holds nothing that changes: there is none, or it is a module. */

@@ -9,7 +9,7 @@ import { located, type Evaluation, type LocatedNode } from '../context/evaluatio
 import type { FileCalls } from '../files/file-calls.ts';
 import { Frame, OWNS_NOTHING, type EvaluationContext } from '../context/frame.ts';
 import { promised, settled } from '../start-up/promises.ts';
-import { isProxy, ongoingAt } from '../start-up/start-up.ts';
+import { isProxy, ongoingAt } from '../context/start-up.ts';
 import { runBody } from '../statements/interpreter.ts';
 import { resultOfCallback } from './callbacks.ts';
 import { argumentsChangeLocals } from '../statements/local-effects.ts';
@@ -18,7 +18,7 @@ import { callLibrary } from './library-calls.ts';
 import { forgetAssigned } from '../bindings/later-assignments.ts';
 import type { NativeCalls } from '../natives/native-calls.ts';
 import { resultOfGlobal } from '../natives/global-calls.ts';
-import { isMutating } from '../natives/native-methods.ts';
+import { isMutating } from '../data-flow/native-methods.ts';
 import { isGlobalValue, isNative } from '../natives/natives.ts';
 import { affectParts } from '../values/unread-parts.ts';
 import { lookedUp } from '../natives/table-lookups.ts';

@@ -1,6 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { enclosingClass, scopeOf, staticKey, type ClassNode, parameterName } from '../../nodes.ts';
-import { SelfReference } from '../calls/call-memo.ts';
 import { ownMember } from './own-members.ts';
 import { memberChanges } from '../data-flow/changes.ts';
 import {
@@ -18,7 +17,7 @@ import {
 } from './class-members.ts';
 import { Constructors } from './constructors.ts';
 import { assignedAfterwards } from '../bindings/later-assignments.ts';
-import { memberSetLater, singletonOf } from './deferred-initialization.ts';
+import { memberSetLater, singletonOf } from '../bindings/deferred-initialization.ts';
 import type { Origin } from '../../modules/module.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
@@ -28,6 +27,7 @@ import { ClassValue, InstanceValue, type FunctionInfo } from '../values/project-
 import { ExternalValue, OpaqueValue } from '../values/external-value.ts';
 import { reasonOfAssignments, reasonOfChanges, reasonOfField } from '../values/reasons.ts';
 import { suppliedBy } from '../values/typed-parameter.ts';
+import { SelfReference } from '../values/self-reference.ts';
 
 /** Maximum length of an `extends` chain. */
 const MAX_LINEAGE = 100;

@@ -1,5 +1,5 @@
-import { once } from '../calls/call-memo.ts';
 import type { Evaluation } from '../context/evaluation.ts';
+import { once } from '../values/self-reference.ts';
 
 /** A member of an instance or a class that a getter reads, defined by a descriptor. */
 export class OwnAccessor {

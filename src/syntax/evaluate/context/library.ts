@@ -1,9 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module, Origin } from '../../modules/module.ts';
-import type { CopyMarks } from '../bindings/copied-exports.ts';
 import type { Frame } from './frame.ts';
 import type { UnknownValue } from '../values/value.ts';
 import type { CallbackParameter, ExternalValue, OpaqueValue } from '../values/external-value.ts';
+import type { CopyMarks } from './copy-marks.ts';
 
 /** Lists that a dependency-injection container may join, and why the union may lack elements. */
 export interface InjectedLists {

@@ -5,7 +5,7 @@ import { isReassigned } from '../../variables.ts';
 import type { EvaluationContext } from '../context/frame.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { isPure } from './truth-tests.ts';
-import { ongoingAt } from '../start-up/start-up.ts';
+import { ongoingAt } from '../context/start-up.ts';
 
 /**
  * Returns what code has always assigned to a variable before it reads it: in the same expression,

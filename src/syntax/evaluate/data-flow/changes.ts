@@ -3,7 +3,7 @@ import type { Reference, Scope, Variable } from '@typescript-eslint/scope-manage
 import { immediateParameter } from '../../immediate-calls.ts';
 import type { Module } from '../../modules/module.ts';
 import { keysAssignedBy } from './native-flow.ts';
-import { isOfLists, keepsArguments, isMutating } from '../natives/native-methods.ts';
+import { isOfLists, keepsArguments, isMutating } from './native-methods.ts';
 import {
   forEachChild,
   isClass,

@@ -137,3 +137,10 @@ export function exportedNames(of: Variable | TSESTree.Node, module: Module): rea
     return target?.kind === 'local' && (target.variable === of || target.node === of);
   });
 }
+
+/** The written type of a pattern. */
+export function annotationOf(pattern: TSESTree.Node): TSESTree.TypeNode | undefined {
+  return 'typeAnnotation' in pattern
+    ? (pattern.typeAnnotation as TSESTree.TSTypeAnnotation | undefined)?.typeAnnotation
+    : undefined;
+}

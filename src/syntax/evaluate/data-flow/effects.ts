@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { isMutating } from '../natives/native-methods.ts';
+import { isMutating } from './native-methods.ts';
 import { jumpsOut, throwsOut } from '../../control-flow.ts';
 import { forEachChild, isFunction, staticKey, unwrap, type CallNode } from '../../nodes.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';

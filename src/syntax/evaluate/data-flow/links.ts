@@ -15,7 +15,7 @@ import {
   type ClassNode,
   type FunctionNode,
 } from '../../nodes.ts';
-import { isMutating } from '../natives/native-methods.ts';
+import { isMutating } from './native-methods.ts';
 import { importedName } from './declarations.ts';
 import { moduleMembers } from './module-members.ts';
 import { UsesElsewhere } from './uses-elsewhere.ts';

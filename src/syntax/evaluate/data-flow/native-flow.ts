@@ -1,4 +1,4 @@
-import { callsBack, methodNamed } from '../natives/native-methods.ts';
+import { callsBack, methodNamed } from './native-methods.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { staticKey, unwrap, wrapped, type CallNode, type FunctionNode } from '../../nodes.ts';
 

@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { keepsArguments } from '../natives/native-methods.ts';
+import { keepsArguments } from './native-methods.ts';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import type { Origin } from '../../modules/module.ts';
 import {

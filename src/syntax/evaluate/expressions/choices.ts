@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Evaluation } from '../context/evaluation.ts';
 import type { EvaluationContext } from '../context/frame.ts';
 import { isPure, isTest } from '../data-flow/truth-tests.ts';
-import { ongoingAt } from '../start-up/start-up.ts';
+import { ongoingAt } from '../context/start-up.ts';
 import { changesLocals } from '../statements/local-effects.ts';
 import { DefaultText, EnvironmentValue, computedFrom, isUnset } from '../values/environment.ts';
 import { joinedEither } from '../values/joined-either.ts';
@@ -16,8 +16,8 @@ import {
   type OneOf,
   type UnresolvedValue,
 } from '../values/value.ts';
-import { eitherSide, isReference, orDefaultList } from './default-lists.ts';
-import { selectsRight } from './operands.ts';
+import { eitherSide, isReference, orDefaultList } from '../bindings/default-lists.ts';
+import { selectsRight } from '../conditions/operands.ts';
 
 /** Evaluates `?:`, `&&`, `||` and `??`. @throws BudgetExceeded from each of its methods */
 export class Choices {

@@ -1,13 +1,13 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
 import { forgetAssigned } from '../bindings/later-assignments.ts';
-import { ongoingAt } from '../start-up/start-up.ts';
+import { ongoingAt } from '../context/start-up.ts';
 import { BudgetExceeded } from '../context/budget.ts';
 import { scopeOf, unwrap } from '../../nodes.ts';
 import { setOwn } from '../../../model/utils/set-own.ts';
 import { copyInto } from '../values/object-members.ts';
 import { unknownAt, UnknownValue, asUnknown, isUnresolved } from '../values/value.ts';
-import { iterated } from '../classes/iterators.ts';
+import { iterated } from '../natives/iterators.ts';
 import { located, type Evaluation, type LocatedNode } from '../context/evaluation.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { Evaluation } from '../context/evaluation.ts';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
 import { OneOf } from '../values/value.ts';
 import { contains, variableOf } from '../../nodes.ts';
-import { decisionsIn } from './operands.ts';
+import { decisionsIn } from '../conditions/operands.ts';
 
 /** The branches on the way to a reference whose tests mention the variable. */
 export function testsOf({ references }: Variable, name: TSESTree.Identifier): readonly Branch[] {

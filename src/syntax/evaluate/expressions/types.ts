@@ -8,7 +8,7 @@ import { ClassValue, InstanceValue } from '../values/project-values.ts';
 import { ExternalValue, OpaqueValue } from '../values/external-value.ts';
 import type { Evaluation, LocatedType, WrittenType } from '../context/evaluation.ts';
 import { reasonOfParameter } from '../values/reasons.ts';
-import { importedName } from '../data-flow/declarations.ts';
+import { importedName, annotationOf } from '../data-flow/declarations.ts';
 
 /** Type wrappers that evaluate to their argument. */
 const TRANSPARENT = new Set([
@@ -320,13 +320,6 @@ export function membersOfType({
         : [];
     }),
   );
-}
-
-/** The written type of a pattern. */
-export function annotationOf(pattern: TSESTree.Node): TSESTree.TypeNode | undefined {
-  return 'typeAnnotation' in pattern
-    ? (pattern.typeAnnotation as TSESTree.TSTypeAnnotation | undefined)?.typeAnnotation
-    : undefined;
 }
 
 function typed(type: Origin, origin: Origin): TypedValue {

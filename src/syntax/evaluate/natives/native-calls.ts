@@ -1,7 +1,7 @@
 import type { Origin } from '../../modules/module.ts';
-import { iterated } from '../classes/iterators.ts';
+import { iterated } from './iterators.ts';
 import { jsonText } from '../values/json-text.ts';
-import { adds, isMutation, methodOfCollection } from './native-methods.ts';
+import { adds, isMutation, methodOfCollection } from '../data-flow/native-methods.ts';
 import { scopeOf, wrapped } from '../../nodes.ts';
 import { answersOf } from '../values/tested-alternatives.ts';
 import { joinedEither } from '../values/joined-either.ts';

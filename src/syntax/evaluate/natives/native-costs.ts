@@ -1,6 +1,6 @@
 import { computedFrom } from '../values/environment.ts';
 import { LIMITS, textSteps, type Budget } from '../context/budget.ts';
-import { methodOfCollection } from './native-methods.ts';
+import { methodOfCollection } from '../data-flow/native-methods.ts';
 import { regExpSteps } from './regular-expressions.ts';
 import { UnknownValue, asUnknown, isUnresolved } from '../values/value.ts';
 import { isPlainObject } from '../values/containers.ts';

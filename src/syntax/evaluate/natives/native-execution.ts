@@ -12,7 +12,7 @@ import {
   cost,
   unreadKey,
 } from './native-costs.ts';
-import { methodOfCollection, type CollectionMethod } from './native-methods.ts';
+import { methodOfCollection, type CollectionMethod } from '../data-flow/native-methods.ts';
 import { GLOBAL_NAMES, isGlobalValue } from './natives.ts';
 import { UnknownValue, isUnresolved, stringParts } from '../values/value.ts';
 

@@ -1,4 +1,4 @@
-import { isMutation, methodNamed } from './native-methods.ts';
+import { isMutation, methodNamed } from '../data-flow/native-methods.ts';
 import type { UnknownValue } from '../values/value.ts';
 import { isUnresolved } from '../values/value.ts';
 import { UnreadPart } from '../values/unread-parts.ts';

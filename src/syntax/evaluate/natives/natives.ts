@@ -1,5 +1,5 @@
 import { isPlainObject } from '../values/containers.ts';
-import { methodOfCollection } from './native-methods.ts';
+import { methodOfCollection } from '../data-flow/native-methods.ts';
 
 /** Pure methods, by kind of receiver; those of collections are in `native-methods.ts`. */
 const PURE: Record<string, ReadonlySet<string>> = {

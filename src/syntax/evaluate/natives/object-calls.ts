@@ -1,6 +1,6 @@
 import { copyInto } from '../values/object-members.ts';
 import { affectParts } from '../values/unread-parts.ts';
-import { ongoingAt } from '../start-up/start-up.ts';
+import { ongoingAt } from '../context/start-up.ts';
 import type { UnknownValue } from '../values/value.ts';
 import { unknownAt, OptionalMember, asUnknown, isUnresolved } from '../values/value.ts';
 import { isPlainObject } from '../values/containers.ts';

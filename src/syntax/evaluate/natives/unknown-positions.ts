@@ -1,6 +1,6 @@
 import type { Evaluation } from '../context/evaluation.ts';
 import { asUnknown, isUnresolved, type UnknownValue } from '../values/value.ts';
-import { methodOfCollection } from './native-methods.ts';
+import { methodOfCollection } from '../data-flow/native-methods.ts';
 import type { NativeCall } from './native-results.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Evaluation } from '../context/evaluation.ts';
 import { isFunction, staticKey } from '../../nodes.ts';
 import type { ClassValue, FunctionInfo } from '../values/project-values.ts';
 import { ExternalValue } from '../values/external-value.ts';
-import type { StartUp } from './start-up.ts';
+import type { StartUp } from '../context/start-up.ts';
 
 /**
  * Constructs an object of a class that its platform constructs, and starts it, as the platform does

@@ -20,7 +20,7 @@ import { OwnAccessor } from '../classes/own-members.ts';
 import { UnknownValue } from '../values/value.ts';
 import { ClassValue, InstanceValue } from '../values/project-values.ts';
 import { RunDecorators } from './decorators.ts';
-import type { StartUp } from './start-up.ts';
+import type { StartUp } from '../context/start-up.ts';
 
 /** Creates the classes and instances of a start-up run; assignments change their members. */
 export class RunInstances {

@@ -15,7 +15,7 @@ import type { FrameworkEvent, RunObserver } from './run-observer.ts';
 import { RunInstances } from './instances.ts';
 import { importedModules } from './imports.ts';
 import { startHosted } from './hosted-classes.ts';
-import { StartUp, isFunctionCall, isProxy } from './start-up.ts';
+import { StartUp, isFunctionCall, isProxy } from '../context/start-up.ts';
 import { runTrap } from './proxy-traps.ts';
 import { AnsweredRequest, type Answer, type Unlisted } from './answered-request.ts';
 import { definedBy } from './property-definitions.ts';

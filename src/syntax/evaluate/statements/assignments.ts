@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import { located, type Evaluation, type LocatedNode } from '../context/evaluation.ts';
 import { holderOf, isSettled, ownerOf, type EvaluationContext } from '../context/frame.ts';
-import { ongoingAt } from '../start-up/start-up.ts';
+import { ongoingAt } from '../context/start-up.ts';
 import { valueAfterAssignments } from './immediate-calls.ts';
 import { doubt } from '../natives/unknown-positions.ts';
 import { setOwn } from '../../../model/utils/set-own.ts';

@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Evaluation } from '../context/evaluation.ts';
 import { EarlyEnds } from './early-ends.ts';
 import type { EvaluationContext, Frame } from '../context/frame.ts';
-import { ongoingAt } from '../start-up/start-up.ts';
+import { ongoingAt } from '../context/start-up.ts';
 import { fillsMemo, onlySkips, returnedMemo } from '../data-flow/memo-idioms.ts';
 import {
   FALLS,

@@ -13,7 +13,7 @@ import { holderOf, ownerOf } from '../context/frame.ts';
 import { effectsOfCall, hasEffects } from '../data-flow/call-effects.ts';
 import { effectsOf } from '../data-flow/effects.ts';
 import type { ModuleLinks } from '../data-flow/links.ts';
-import { ongoingAt } from '../start-up/start-up.ts';
+import { ongoingAt } from '../context/start-up.ts';
 import { isContainer } from '../values/containers.ts';
 
 /** The name at the start of a chain: `m` of `m.a` and of `m.set(…)`. */

@@ -1,9 +1,9 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { mayBeDecided } from '../expressions/conditions.ts';
-import { iterated } from '../classes/iterators.ts';
+import { mayBeDecided } from '../conditions/conditions.ts';
+import { iterated } from '../natives/iterators.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
-import { ongoingAt } from '../start-up/start-up.ts';
+import { ongoingAt } from '../context/start-up.ts';
 import { mayEndLoop } from '../../control-flow.ts';
 import { scopeOf, someInside } from '../../nodes.ts';
 import {

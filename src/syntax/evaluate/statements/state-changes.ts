@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Variable } from '@typescript-eslint/scope-manager';
 import { Assignments } from './assignments.ts';
-import { callsBack, isMutating } from '../natives/native-methods.ts';
+import { callsBack, isMutating } from '../data-flow/native-methods.ts';
 import { keysAssignedBy } from '../data-flow/native-flow.ts';
 import { effectsOf } from '../data-flow/effects.ts';
 import { effectsOfCall, hasEffects, isPassedToChange } from '../data-flow/call-effects.ts';
@@ -9,7 +9,7 @@ import { callableOf } from '../values/callable-alternatives.ts';
 import { BudgetExceeded } from '../context/budget.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { holderOf, type EvaluationContext } from '../context/frame.ts';
-import { ongoingAt } from '../start-up/start-up.ts';
+import { ongoingAt } from '../context/start-up.ts';
 import { runImmediateCall } from './immediate-calls.ts';
 import {
   argumentsChangeLocals,

@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { staticKey } from '../../nodes.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { setOwn } from '../../../model/utils/set-own.ts';
-import { adds } from '../natives/native-methods.ts';
+import { adds } from '../data-flow/native-methods.ts';
 import { OneOf, UnknownValue, asUnknown, isUnresolved } from './value.ts';
 import { isContainer, isPlainObject } from './containers.ts';
 

@@ -1,7 +1,7 @@
 import { runInThisContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { UnknownValue } from '../../../../src/syntax/evaluate/values/value.ts';
-import { isMutation } from '../../../../src/syntax/evaluate/natives/native-methods.ts';
+import { isMutation } from '../../../../src/syntax/evaluate/data-flow/native-methods.ts';
 import { isNative } from '../../../../src/syntax/evaluate/natives/natives.ts';
 import { valueOf } from '../../evaluate.ts';
 

@@ -10,7 +10,7 @@ import type { Expression } from '../../../../syntax/evaluate/expressions/express
 import type { UnknownValue } from '../../../../syntax/evaluate/values/value.ts';
 import { asUnknown, isUnresolved } from '../../../../syntax/evaluate/values/value.ts';
 import { contains, someInside } from '../../../../syntax/nodes.ts';
-import { decisionsBy } from '../../../../syntax/evaluate/expressions/operands.ts';
+import { decisionsBy } from '../../../../syntax/evaluate/conditions/operands.ts';
 
 /**
  * Why a handler may not answer a request, as in `if (method === 'tools/list' && process.env.ON)

@@ -1,10 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type {
-  CopiedExport,
-  CopyMarks,
-} from '../../../../syntax/evaluate/bindings/copied-exports.ts';
 import { isClass, staticKey, type ClassNode } from '../../../../syntax/nodes.ts';
 import { schemaNameOf } from '../request-schemas.ts';
+import type { CopyMarks, CopiedExport } from '../../../../syntax/evaluate/context/copy-marks.ts';
 
 /** The classes of SDK v1 (1.0.0 to 1.32.2) by methods that minifiers do not rename. */
 const CLASSES: readonly (CopiedExport & { readonly members: readonly string[] })[] = [

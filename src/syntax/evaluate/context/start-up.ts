@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module, Origin } from '../../modules/module.ts';
 import type { CallNode, ClassNode } from '../../nodes.ts';
-import type { EvaluationContext, Frame, Run } from '../context/frame.ts';
+import type { EvaluationContext, Frame, Run } from './frame.ts';
 import type { UnknownValue, UnresolvedValue } from '../values/value.ts';
 import type { ClassValue, InstanceValue } from '../values/project-values.ts';
 import type { OpaqueValue } from '../values/external-value.ts';

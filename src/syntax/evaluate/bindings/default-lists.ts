@@ -4,7 +4,7 @@ import type { Evaluation } from '../context/evaluation.ts';
 import type { EvaluationContext } from '../context/frame.ts';
 import { PartlyKnown } from '../values/partly-known.ts';
 import { OneOf, UnknownValue } from '../values/value.ts';
-import { selectsRight } from './operands.ts';
+import { selectsRight } from '../conditions/operands.ts';
 
 /**
  * A value that is not known, or the list in its place: `options.tools ?? TOOLS`,

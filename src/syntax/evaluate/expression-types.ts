@@ -1,21 +1,21 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import type { Bindings } from '../bindings/bindings.ts';
-import type { Calls } from '../calls/calls.ts';
-import type { Classes } from '../classes/classes.ts';
-import type { Evaluation } from '../context/evaluation.ts';
-import type { EvaluationContext } from '../context/frame.ts';
-import { assignedBefore } from '../data-flow/assigned-before.ts';
-import { importMeta } from '../files/file-paths.ts';
-import type { CallNode, ClassNode, FunctionNode } from '../../nodes.ts';
-import { ongoingAt } from '../start-up/start-up.ts';
-import type { Assignments } from '../statements/assignments.ts';
-import { unknownAt, type UnknownValue } from '../values/value.ts';
-import { ClassValue } from '../values/project-values.ts';
-import type { Literals } from './literals.ts';
-import type { Members } from './members.ts';
-import type { Choices } from './choices.ts';
-import type { Operators } from './operators.ts';
-import { arrivingAt } from './passed-tests.ts';
+import type { Bindings } from './bindings/bindings.ts';
+import type { Calls } from './calls/calls.ts';
+import type { Classes } from './classes/classes.ts';
+import type { Evaluation } from './context/evaluation.ts';
+import type { EvaluationContext } from './context/frame.ts';
+import { assignedBefore } from './data-flow/assigned-before.ts';
+import { importMeta } from './files/file-paths.ts';
+import type { CallNode, ClassNode, FunctionNode } from '../nodes.ts';
+import { ongoingAt } from './context/start-up.ts';
+import type { Assignments } from './statements/assignments.ts';
+import { unknownAt, type UnknownValue } from './values/value.ts';
+import { ClassValue } from './values/project-values.ts';
+import type { Literals } from './expressions/literals.ts';
+import type { Members } from './expressions/members.ts';
+import type { Choices } from './expressions/choices.ts';
+import type { Operators } from './expressions/operators.ts';
+import { arrivingAt } from './expressions/passed-tests.ts';
 
 /** The parts of the evaluator that expressions of some types use. */
 export interface ExpressionParts {

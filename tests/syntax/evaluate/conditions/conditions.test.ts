@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { describe, expect, test } from 'vitest';
-import { mayBeDecided } from '../../../../src/syntax/evaluate/expressions/conditions.ts';
+import { mayBeDecided } from '../../../../src/syntax/evaluate/conditions/conditions.ts';
 import { enclosingFunction, type FunctionNode } from '../../../../src/syntax/nodes.ts';
 import { evaluatorOf } from '../../evaluate.ts';
 
