@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { listOf } from '../src/model/text/words.ts';
+import { listOf } from '../src/model/text/labels.ts';
 import { PRESETS, RULE_GROUPS, type RuleDefinition } from '../src/model/findings/rule.ts';
 import type { RunTime } from '../tests/support/run-time.ts';
 import { table } from '../src/contract/render/markdown-text.ts';

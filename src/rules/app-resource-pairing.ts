@@ -4,7 +4,7 @@ import { nearest } from '../model/text/nearest.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { knownValues, type Known } from '../model/static.ts';
 import { quote } from '../model/findings/code-text.ts';
-import { labelOf } from '../model/text/words.ts';
+import { labelOf } from '../model/text/labels.ts';
 import { interfaceUri } from './checks/clients/user-interface.ts';
 import { defineRule } from './define-rule.ts';
 

@@ -5,7 +5,7 @@ import type { ContextUse } from '../model/handlers/handler.ts';
 import { isKnownObject } from '../model/property.ts';
 import type { Suggestion } from '../model/findings/rule.ts';
 import { knownValues, type StaticValue } from '../model/static.ts';
-import { labelOf } from '../model/text/words.ts';
+import { labelOf } from '../model/text/labels.ts';
 import { defineRule } from './define-rule.ts';
 
 export default defineRule({

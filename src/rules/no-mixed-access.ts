@@ -2,7 +2,7 @@ import { MIXED_ACCESS } from '../model/clients/definition-mistakes.ts';
 import { chosenChecks, type ChosenCheck } from '../model/clients/profiles.ts';
 import type { Definition } from '../model/definitions/definition.ts';
 import type { Finding } from '../model/findings/rule.ts';
-import { labelOf } from '../model/text/words.ts';
+import { labelOf } from '../model/text/labels.ts';
 import {
   beginsWith,
   deniedAction,

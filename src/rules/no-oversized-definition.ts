@@ -1,5 +1,5 @@
 import type { Finding } from '../model/findings/rule.ts';
-import { labelOf, listOf } from '../model/text/words.ts';
+import { labelOf, listOf } from '../model/text/labels.ts';
 import { IGNORE_TOOLS, type IgnoringTools } from './checks/option-schemas.ts';
 import { sizedTool, type SizedTool } from './checks/clients/tool-size.ts';
 import { isForInterfaceOnly } from './checks/clients/user-interface.ts';

@@ -1,9 +1,9 @@
 import type { Definition } from '../model/definitions/definition.ts';
 import { textsOf } from '../model/static.ts';
-import { labelOf } from '../model/text/words.ts';
+import { labelOf } from '../model/text/labels.ts';
 import { describingByComment, repeatedBy } from './checks/descriptions/description-text.ts';
 import { IGNORE_TOOLS, type IgnoringTools } from './checks/option-schemas.ts';
-import { stemsOf } from './checks/descriptions/stems.ts';
+import { stemsOf } from '../model/text/stems.ts';
 import { mayBeInterface } from './checks/clients/user-interface.ts';
 import { defineRule } from './define-rule.ts';
 

@@ -7,7 +7,7 @@ import type { Definition } from '../model/definitions/definition.ts';
 import { errorList } from '../model/definitions/error-contract.ts';
 import { codeName } from '../model/protocol/error-codes.ts';
 import type { EscapingError } from '../model/handlers/escaping-error.ts';
-import { labelOf } from '../model/text/words.ts';
+import { labelOf } from '../model/text/labels.ts';
 import { callPath, stepsFrom } from './checks/call-path.ts';
 import { defineRule } from './define-rule.ts';
 

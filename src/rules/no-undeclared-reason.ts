@@ -5,7 +5,7 @@ import { nearest } from '../model/text/nearest.ts';
 import type { Finding, Suggestion } from '../model/findings/rule.ts';
 import { asText, knownValues, type Known, type Static, type StaticValue } from '../model/static.ts';
 import { quote } from '../model/findings/code-text.ts';
-import { labelOf } from '../model/text/words.ts';
+import { labelOf } from '../model/text/labels.ts';
 import { defineRule } from './define-rule.ts';
 import type { ContextUse } from '../model/handlers/handler.ts';
 import { encloses, type Location } from '../model/location.ts';

@@ -1,4 +1,4 @@
-import { labelOf } from '../model/text/words.ts';
+import { labelOf } from '../model/text/labels.ts';
 import { defineRule } from './define-rule.ts';
 
 export default defineRule({

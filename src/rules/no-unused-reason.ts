@@ -2,7 +2,7 @@ import type { Definition } from '../model/definitions/definition.ts';
 import { readErrorContract, type ErrorEntry } from '../model/definitions/error-contract.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { asText, knownValues } from '../model/static.ts';
-import { labelOf } from '../model/text/words.ts';
+import { labelOf } from '../model/text/labels.ts';
 import { defineRule } from './define-rule.ts';
 
 type Message = 'unused' | 'remove';

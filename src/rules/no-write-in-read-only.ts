@@ -1,4 +1,4 @@
-import { labelOf } from '../model/text/words.ts';
+import { labelOf } from '../model/text/labels.ts';
 import { certainHint, hintPlace, settingHint } from './checks/annotations/annotation-hints.ts';
 import { callPath, stepsFrom } from './checks/call-path.ts';
 import { IGNORE_TOOLS, type IgnoringTools } from './checks/option-schemas.ts';

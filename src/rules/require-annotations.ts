@@ -1,5 +1,5 @@
 import { ANNOTATION_HINTS, type AnnotationHint } from '../model/protocol/protocol.ts';
-import { labelOf, listOf } from '../model/text/words.ts';
+import { labelOf, listOf } from '../model/text/labels.ts';
 import { addingHints } from './checks/annotations/annotation-edits.ts';
 import { areAsAssumed, onlyAnswers } from './checks/annotations/assumed-hints.ts';
 import { missingHints } from './checks/annotations/missing-hints.ts';

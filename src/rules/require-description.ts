@@ -3,7 +3,7 @@ import type { Definition } from '../model/definitions/definition.ts';
 import type { Location } from '../model/location.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { knownValues } from '../model/static.ts';
-import { countWords, descriptionAdvice, labelOf } from '../model/text/words.ts';
+import { countWords, descriptionAdvice, labelOf } from '../model/text/labels.ts';
 import { describingByComment, isNamedBySentence } from './checks/descriptions/description-text.ts';
 import { IGNORE_TOOLS, texts, type IgnoringTools } from './checks/option-schemas.ts';
 import { isPlaceholder } from './checks/descriptions/placeholder.ts';

@@ -1,5 +1,5 @@
 import { lazily } from '../model/utils/lazily.ts';
-import { labelOf } from '../model/text/words.ts';
+import { labelOf } from '../model/text/labels.ts';
 import {
   DESCRIBE_DRAFTS,
   DESCRIBE_MESSAGES,

@@ -1,6 +1,6 @@
 import { readErrorContract } from '../model/definitions/error-contract.ts';
 import { knownValues } from '../model/static.ts';
-import { countWords } from '../model/text/words.ts';
+import { countWords } from '../model/text/labels.ts';
 import { defineRule } from './define-rule.ts';
 
 /** `error-contract-recovery-min-words` of @cyanheads/mcp-ts-core 0.8.18 to 0.10.17. */

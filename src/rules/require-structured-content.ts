@@ -8,7 +8,7 @@ import {
 } from './checks/results/result-parts.ts';
 import type { ReturnedResult } from '../model/handlers/results.ts';
 import { mayBeSelectedTogether, possibleValues } from '../model/static.ts';
-import { labelOf } from '../model/text/words.ts';
+import { labelOf } from '../model/text/labels.ts';
 import { defineRule } from './define-rule.ts';
 
 export default defineRule({

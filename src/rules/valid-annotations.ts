@@ -5,7 +5,7 @@ import { isKnownObject, isPrimitiveOrArray, unquoted } from '../model/property.t
 import { ANNOTATION_HINTS, ANNOTATION_KEYS } from '../model/protocol/protocol.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { knownValues, type Datum, type Known, type StaticProperty } from '../model/static.ts';
-import { labelOf } from '../model/text/words.ts';
+import { labelOf } from '../model/text/labels.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {

@@ -12,7 +12,7 @@ import { isKnownArray, isKnownObject, propertyOf } from '../model/property.ts';
 import type { Finding, Suggestion } from '../model/findings/rule.ts';
 import { knownValues } from '../model/static.ts';
 import { quote } from '../model/findings/code-text.ts';
-import { labelOf } from '../model/text/words.ts';
+import { labelOf } from '../model/text/labels.ts';
 import { defineRule } from './define-rule.ts';
 
 const types = Object.keys(CONTENT_BLOCKS).join("', '");

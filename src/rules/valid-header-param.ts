@@ -1,4 +1,4 @@
-import { labelOf } from '../model/text/words.ts';
+import { labelOf } from '../model/text/labels.ts';
 import { HEADER, headerMistakes, type HeaderMistake } from './checks/schemas/header-parameters.ts';
 import { listedTools } from './checks/clients/listed-tool.ts';
 import { defineRule } from './define-rule.ts';

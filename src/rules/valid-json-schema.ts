@@ -3,7 +3,7 @@ import { nestedSchemaAt } from './checks/schemas/nested-schema.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { defineRule } from './define-rule.ts';
 import type { Definition } from '../model/definitions/definition.ts';
-import { labelOf } from '../model/text/words.ts';
+import { labelOf } from '../model/text/labels.ts';
 
 const messages = {
   missing:

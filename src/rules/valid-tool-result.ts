@@ -6,7 +6,7 @@ import { sharedObjects } from './checks/results/shared-objects.ts';
 import { suggestText, suggestWrapping } from './checks/results/wrapped-results.ts';
 import { holdsBlocks } from './checks/results/result-parts.ts';
 import { returnedKindOf, isBlock, isBlocks } from '../model/handlers/result-treatment.ts';
-import { labelOf } from '../model/text/words.ts';
+import { labelOf } from '../model/text/labels.ts';
 import { defineRule } from './define-rule.ts';
 
 const messages = {

@@ -11,7 +11,7 @@ import { painterOf, type Io, type Paint } from '../io.ts';
 import { displayPath } from '../paths.ts';
 import { ruleNameOf } from '../project/project-config.ts';
 import type { LintOptions } from '../arguments/request.ts';
-import { listOf } from '../../model/text/words.ts';
+import { listOf } from '../../model/text/labels.ts';
 import { MCP_LINT } from '../../model/text/command-line.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { TOOL_NAME } from '../protocol/protocol.ts';
-import { listOf } from '../text/words.ts';
+import { listOf } from '../text/labels.ts';
 import type { ListedTool, ClientMistake, Violation } from './profile.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { DefinitionKind } from '../definitions/kind.ts';
 import type { Location } from '../location.ts';
 import type { Finding } from './rule.ts';
 import { knownValues } from '../static.ts';
-import { labelOf, listOf } from '../text/words.ts';
+import { labelOf, listOf } from '../text/labels.ts';
 
 /** A mistake at one place, however many definitions have it: equal findings of one rule. */
 export interface Mistake {

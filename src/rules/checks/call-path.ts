@@ -2,7 +2,7 @@ import type { Analysis } from '../../model/analysis.ts';
 import type { PathStep, TracedCall } from '../../model/handlers/call-path.ts';
 import type { Definition } from '../../model/definitions/definition.ts';
 import type { Location } from '../../model/location.ts';
-import { labelOf } from '../../model/text/words.ts';
+import { labelOf } from '../../model/text/labels.ts';
 
 /** The calls that lead from a handler to one, with its location. */
 export function callPath({ path, callee, at }: TracedCall, analysis: Analysis): string {

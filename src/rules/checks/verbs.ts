@@ -1,7 +1,7 @@
 import type { Definition } from '../../model/definitions/definition.ts';
 import { knownValues } from '../../model/static.ts';
 import { isCommonVerb } from './tool-name.ts';
-import { wordsOf } from './descriptions/stems.ts';
+import { wordsOf } from '../../model/text/stems.ts';
 
 /** Verbs after which everything is as before. */
 export const READING: readonly string[] =

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mistakesIn } from '../../../src/model/findings/mistake.ts';
 import type { Finding } from '../../../src/model/findings/rule.ts';
-import { labelOf } from '../../../src/model/text/words.ts';
+import { labelOf } from '../../../src/model/text/labels.ts';
 import { read } from '../../detect/read.ts';
 
 const TWO_TOOLS = read(`

@@ -1,5 +1,5 @@
 import type { PathStep } from '../../../model/handlers/call-path.ts';
-import { labelOf } from '../../../model/text/words.ts';
+import { labelOf } from '../../../model/text/labels.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import type { CallNode } from '../../../syntax/nodes.ts';
 import type { CallSite } from '../../calls/code-units.ts';

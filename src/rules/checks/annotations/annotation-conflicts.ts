@@ -10,11 +10,11 @@ import {
   type StaticObject,
   type StaticValue,
 } from '../../../model/static.ts';
-import { labelOf } from '../../../model/text/words.ts';
+import { labelOf } from '../../../model/text/labels.ts';
 import { hintPlace, hintSays, optionSaying, settingHint } from './annotation-hints.ts';
 import { mayBeRepeated } from './repeatability.ts';
 import { destroys, withGrounds } from './supported-hints.ts';
-import { wordsOf } from '../descriptions/stems.ts';
+import { wordsOf } from '../../../model/text/stems.ts';
 import { leadingVerb } from '../tool-name.ts';
 import { DELETING, DESTRUCTIVE } from '../verbs.ts';
 

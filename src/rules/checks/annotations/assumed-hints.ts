@@ -3,7 +3,7 @@ import type { Definition } from '../../../model/definitions/definition.ts';
 import type { AnnotationHint } from '../../../model/protocol/protocol.ts';
 import type { SchemaNode } from '../../../model/schemas/schema.ts';
 import { knownValues } from '../../../model/static.ts';
-import { wordsOf } from '../descriptions/stems.ts';
+import { wordsOf } from '../../../model/text/stems.ts';
 import { selectors } from '../schemas/selectors.ts';
 import {
   DESTRUCTIVE,

@@ -2,7 +2,7 @@ import type { Definition } from '../../../model/definitions/definition.ts';
 import { isKnownObject, propertyOf } from '../../../model/property.ts';
 import type { AnnotationHint } from '../../../model/protocol/protocol.ts';
 import { knownTextOf, knownValues, possibleValues } from '../../../model/static.ts';
-import { stemsOf } from '../descriptions/stems.ts';
+import { stemsOf } from '../../../model/text/stems.ts';
 import { DELETING } from '../verbs.ts';
 import type { Selector } from '../schemas/selectors.ts';
 import { leadingVerb } from '../tool-name.ts';

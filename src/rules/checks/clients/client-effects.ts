@@ -1,6 +1,6 @@
 import type { Effect } from '../../../model/clients/profile.ts';
 import type { ChosenCheck } from '../../../model/clients/profiles.ts';
-import { listOf } from '../../../model/text/words.ts';
+import { listOf } from '../../../model/text/labels.ts';
 
 const EFFECTS: Readonly<Record<Effect, readonly [one: string, many: string]>> = {
   request: ['rejects every request with this tool', 'reject every request with this tool'],

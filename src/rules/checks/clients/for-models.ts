@@ -1,7 +1,7 @@
 import type { Definition } from '../../../model/definitions/definition.ts';
 import { knownValues } from '../../../model/static.ts';
 import { hasNameAsUri } from '../fixed-uri.ts';
-import { stemsOf } from '../descriptions/stems.ts';
+import { stemsOf } from '../../../model/text/stems.ts';
 import { mayBeInterface } from './user-interface.ts';
 
 /** Names of the samples of the SDK's README and of templates. */

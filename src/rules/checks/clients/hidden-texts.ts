@@ -5,7 +5,7 @@ import { isKnownObject, propertyOf } from '../../../model/property.ts';
 import type { SchemaNode } from '../../../model/schemas/schema.ts';
 import { knownValues, type StaticValue } from '../../../model/static.ts';
 import { schemaParts } from '../../../model/schemas/json-schema-parts.ts';
-import { labelOf } from '../../../model/text/words.ts';
+import { labelOf } from '../../../model/text/labels.ts';
 import { listedTools } from './listed-tool.ts';
 import { nodesOf, type PlacedNode } from '../schemas/schema-nodes.ts';
 import { pathText } from '../schemas/schema-path.ts';

@@ -1,7 +1,7 @@
 import type { SchemaNode, SchemaType } from '../../../model/schemas/schema.ts';
-import { listOf } from '../../../model/text/words.ts';
+import { listOf } from '../../../model/text/labels.ts';
 import { isFreeText, isNumber } from './field-context.ts';
-import { wordsOf } from './stems.ts';
+import { wordsOf } from '../../../model/text/stems.ts';
 
 /**
  * The words from which a model guesses a field's meaning, and the content of a better description.

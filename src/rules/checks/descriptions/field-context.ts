@@ -3,7 +3,7 @@ import type { SchemaField, SchemaNode } from '../../../model/schemas/schema.ts';
 import { knownTextOf, knownValues } from '../../../model/static.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
 import { allParts, type SchemaPart } from '../schemas/schema-parts.ts';
-import { wordsOf } from './stems.ts';
+import { wordsOf } from '../../../model/text/stems.ts';
 
 /** A field with what is around it; all names except its own are in words: `start date`. */
 export interface FieldContext {

@@ -16,7 +16,7 @@ import type { Surface } from '../../../model/definitions/kind.ts';
 import { locationKey, type Location } from '../../../model/location.ts';
 import { possibleValues } from '../../../model/static.ts';
 import { documentedParameters, explainsInside } from './documented-parameters.ts';
-import { wordsOf } from './stems.ts';
+import { wordsOf } from '../../../model/text/stems.ts';
 import { dottedPath } from '../schemas/schema-path.ts';
 import { fieldsOfHost, isForInterfaceOnly } from '../clients/user-interface.ts';
 

@@ -4,7 +4,7 @@ import { isDescribed } from '../schemas/schema-parts.ts';
 import { ADDING, isReader, isVerb } from '../verbs.ts';
 import { formsOf, isNumber, type FieldContext } from './field-context.ts';
 import { endingIn } from './field-names.ts';
-import { isPlural, stemsOf, wordsOf } from './stems.ts';
+import { isPlural, stemsOf, wordsOf } from '../../../model/text/stems.ts';
 
 /** Words at the end of a name that identify the thing before them: `account_id`, `issueNumber`. */
 const IDENTIFYING: ReadonlySet<string> = new Set(

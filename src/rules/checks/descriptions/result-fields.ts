@@ -18,7 +18,7 @@ import {
   KEY_OF_VALUE,
   type NameClass,
 } from './field-names.ts';
-import { isPlural } from './stems.ts';
+import { isPlural } from '../../../model/text/stems.ts';
 
 /** Numbers in a result that need no unit: how many of something, which one, or a code. */
 const COUNT = either(

@@ -2,7 +2,7 @@ import { isKnownObject, propertyOf } from '../../../model/property.ts';
 import type { Definition } from '../../../model/definitions/definition.ts';
 import type { ReturnedResult } from '../../../model/handlers/results.ts';
 import { knownTextOf, knownValues } from '../../../model/static.ts';
-import { wordsOf } from '../descriptions/stems.ts';
+import { wordsOf } from '../../../model/text/stems.ts';
 import { LOOKING } from '../verbs.ts';
 import { textBlocksOf } from './failure-text.ts';
 

@@ -3,7 +3,7 @@ import type { Finding } from '../../../model/findings/rule.ts';
 import type { ReturnedResult } from '../../../model/handlers/results.ts';
 import { isKnownObject } from '../../../model/property.ts';
 import type { StaticProperty } from '../../../model/static.ts';
-import { labelOf } from '../../../model/text/words.ts';
+import { labelOf } from '../../../model/text/labels.ts';
 
 /** A tool's result in place of a resource's: the reads that return it fail. */
 export function* contentOfReads(definition: Definition): Iterable<Finding<'contents'>> {

@@ -1,6 +1,6 @@
 import type { ListedTool } from '../../../model/clients/profile.ts';
 import { schemaParts, type JsonSchemaPart } from '../../../model/schemas/json-schema-parts.ts';
-import { listOf } from '../../../model/text/words.ts';
+import { listOf } from '../../../model/text/labels.ts';
 import { SECRETS, secretOf } from '../secrets.ts';
 
 /** The keyword that names the header, of revision 2026-07-28. */

@@ -3,7 +3,7 @@ import type { Definition } from '../../../model/definitions/definition.ts';
 import type { Finding } from '../../../model/findings/rule.ts';
 import { effectText, type SchemaLoss } from '../../../model/schemas/schema-outcome.ts';
 import type { SchemaForm } from '../../../model/schemas/schema.ts';
-import { labelOf } from '../../../model/text/words.ts';
+import { labelOf } from '../../../model/text/labels.ts';
 
 export type LossMessage = 'form' | 'formOfOne' | 'major' | 'copy' | 'toShape' | 'toObject';
 

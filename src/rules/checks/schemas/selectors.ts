@@ -2,7 +2,7 @@ import type { Definition } from '../../../model/definitions/definition.ts';
 import type { Location } from '../../../model/location.ts';
 import type { SchemaField, SchemaNode } from '../../../model/schemas/schema.ts';
 import { knownTextOf } from '../../../model/static.ts';
-import { wordsOf } from '../descriptions/stems.ts';
+import { wordsOf } from '../../../model/text/stems.ts';
 
 /** A parameter of a tool that takes one of several words. */
 export interface Selector {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelOf } from '../../../src/model/text/words.ts';
+import { labelOf } from '../../../src/model/text/labels.ts';
 
 const at = { range: [0, 0] } as const;
 
