@@ -27,6 +27,7 @@ const BELOW_DETECT = ['model', ...SYNTAX, 'schema'];
 
 /** The rooms of `detect`, lowest first: each may import from those before it. */
 const DETECT_ROOMS = [
+  'detect/host',
   'detect/source',
   'detect/flow',
   'detect/frameworks',

@@ -80,7 +80,7 @@ export async function loadReader(): Promise<Reader> {
   ] = await Promise.all([
     import('../detect/analysis.ts'),
     import('../detect/discovery/file-filter.ts'),
-    import('../detect/source/host-hooks.ts'),
+    import('../detect/host/host-hooks.ts'),
     import('../detect/inventory.ts'),
     import('../detect/discovery/packages-in-use.ts'),
     import('../detect/discovery/apparent-definitions.ts'),
@@ -114,7 +114,7 @@ export async function loadChecker(): Promise<Checker> {
       import('../plugin/index.ts'),
       import('../plugin/rules.ts'),
       import('../detect/inventory.ts'),
-      import('../detect/source/host-hooks.ts'),
+      import('../detect/host/host-hooks.ts'),
       import('../rules/define-rule.ts'),
     ]);
   return {

@@ -23,7 +23,7 @@ import {
   type Report,
 } from './values.ts';
 import { compareTexts } from '../model/utils/compare-texts.ts';
-import { given } from './given.ts';
+import { withoutUndefined } from './without-undefined.ts';
 import { advertisedErrors, failedReasons } from './errors.ts';
 import { listedSchema } from './listed-schema.ts';
 import { promptArguments } from './prompt-arguments.ts';
@@ -80,7 +80,10 @@ function listOf({ kind, isTemplate }: Definition): ContractList {
  */
 export function unresolvedOf(gaps: readonly Omit<ValueGap, 'at'>[]): UnresolvedContract[] {
   const known = new Map(
-    gaps.map(({ part, why, oneOf }) => [`${part}\0${why}`, { part, why, ...given({ oneOf }) }]),
+    gaps.map(({ part, why, oneOf }) => [
+      `${part}\0${why}`,
+      { part, why, ...withoutUndefined({ oneOf }) },
+    ]),
   );
   return [...known].sort(([a], [b]) => compareTexts(a, b)).map(([, gap]) => gap);
 }
@@ -120,7 +123,7 @@ class EntryReader {
     const capabilities = [...definition.asks].map((request) => CAPABILITIES[request]).sort();
     return {
       name,
-      ...given({
+      ...withoutUndefined({
         uncertain: definition.isUncertain ? (true as const) : undefined,
         condition: definition.condition,
         title: stringOf(this.listed('title'), 'title', report),
@@ -137,7 +140,7 @@ class EntryReader {
 
   private tool(): Omit<ToolContract, keyof DefinitionContract> {
     const { report } = this;
-    return given({
+    return withoutUndefined({
       inputSchema: listedSchema(this.definition, 'inputSchema', report),
       outputSchema: listedSchema(this.definition, 'outputSchema', report),
       annotations: objectOf(this.listed('annotations'), 'annotations', report),
@@ -148,7 +151,7 @@ class EntryReader {
   private resource(): Omit<ResourceContract, keyof DefinitionContract | 'uri'> &
     Omit<ResourceTemplateContract, keyof DefinitionContract | 'uriTemplate'> {
     const { report } = this;
-    return given({
+    return withoutUndefined({
       mimeType: stringOf(this.listed('mimeType'), 'mimeType', report),
       size: this.definition.isTemplate ? undefined : numberOf(this.listed('size'), 'size', report),
       annotations: objectOf(this.listed('annotations'), 'annotations', report),
@@ -156,7 +159,7 @@ class EntryReader {
   }
 
   private prompt(): Omit<PromptContract, keyof DefinitionContract> {
-    return given({ arguments: promptArguments(this.definition, this.report) });
+    return withoutUndefined({ arguments: promptArguments(this.definition, this.report) });
   }
 
   private auth(): readonly string[] | undefined {

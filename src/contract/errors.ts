@@ -4,7 +4,7 @@ import type { AdvertisedErrorContract } from './contract.ts';
 import { readErrorContract } from '../model/definitions/error-contract.ts';
 import { whyOf, textsOf } from '../model/static.ts';
 import { pointerStep } from '../model/schemas/json-pointer.ts';
-import { given } from './given.ts';
+import { withoutUndefined } from './without-undefined.ts';
 
 /** The failures that a definition declares. */
 export function advertisedErrors(
@@ -31,7 +31,7 @@ export function advertisedErrors(
     const json = jsonOf(code, part('code'), report);
     byReason.set(name, {
       reason: name,
-      ...given({
+      ...withoutUndefined({
         code: typeof json === 'number' || typeof json === 'string' ? json : undefined,
         when: stringOf(when, part('when'), report),
         recovery: stringOf(recovery, part('recovery'), report),

@@ -6,7 +6,7 @@ import { isKnownArray } from '../model/property.ts';
 import { pointerStep } from '../model/schemas/json-pointer.ts';
 import { whyUnread } from './schema-gaps.ts';
 import type { SchemaField } from '../model/schemas/schema.ts';
-import { given } from './given.ts';
+import { withoutUndefined } from './without-undefined.ts';
 
 /** The arguments of a prompt: as its code writes them, or from a schema. */
 export function promptArguments(
@@ -83,5 +83,5 @@ function argumentOf(
   const description = stringOf(schema.description, `${part}/description`, report);
   const { requiresUnmarkedArguments } = framework.listing ?? {};
   const optional = (requiresUnmarkedArguments && field.isMarkedOptional) ?? field.optional;
-  return { name, ...given({ description }), required: !optional };
+  return { name, ...withoutUndefined({ description }), required: !optional };
 }

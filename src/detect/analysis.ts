@@ -12,7 +12,7 @@ import { isNamedServerJson, ServerJsonAnalysis } from './server-json.ts';
 import { mayAskForHandlers, mayHold } from './discovery/file-filter.ts';
 import { followText, replaceSavedText } from './unsaved-file.ts';
 import { isTestFile } from '../syntax/modules/test-files.ts';
-import { host } from './source/host-hooks.ts';
+import { host } from './host/host-hooks.ts';
 import { settingsFrom } from './settings.ts';
 import { finderFor } from './discovery/finder.ts';
 import { sessionFor, allSessions, type AnalysisSession } from './discovery/session.ts';

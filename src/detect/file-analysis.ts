@@ -34,7 +34,7 @@ import { isGenerated } from '../syntax/modules/generated-files.ts';
 import { isInTest } from '../syntax/test-code.ts';
 import { serverCallsOf } from './servers/server-arguments.ts';
 import { definitionsOfApplications, definitionsOfSharedServers } from './servers/shared-servers.ts';
-import { host } from './source/host-hooks.ts';
+import { host } from './host/host-hooks.ts';
 import { interactionsOf } from './handlers/interactions/interactions.ts';
 import { VariantAnalyses, VariantSelection } from './schemas/variant-selection.ts';
 import { applicationsOf } from './servers/application-lists.ts';

@@ -3,7 +3,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Rule } from 'eslint';
 import { analysisFor } from '../detect/analysis.ts';
 import { codeStyleOf } from '../detect/source/code-style.ts';
-import { host } from '../detect/source/host-hooks.ts';
+import { host } from '../detect/host/host-hooks.ts';
 import type { Analysis } from '../model/analysis.ts';
 import type { Finding, RuleDefinition, Suggestion } from '../model/findings/rule.ts';
 import type { Edit } from '../model/findings/edit.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findingsIn } from '../../src/model/findings/findings.ts';
-import { host } from '../../src/detect/source/host-hooks.ts';
+import { host } from '../../src/detect/host/host-hooks.ts';
 import rule from '../../src/rules/interaction-in-handler.ts';
 import { read } from '../detect/read.ts';
 import { testRule } from '../support/rule-tester.ts';

@@ -2,7 +2,7 @@ import parser from '@typescript-eslint/parser';
 import { Linter } from 'eslint';
 import { basename } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { host } from '../../src/detect/source/host-hooks.ts';
+import { host } from '../../src/detect/host/host-hooks.ts';
 import { findingsIn } from '../../src/model/findings/findings.ts';
 import rule from '../../src/rules/valid-handler-signature.ts';
 import { read } from '../detect/read.ts';

@@ -2,6 +2,7 @@ import type { Linter } from 'eslint';
 import type { ChosenClient } from '../../model/clients/profiles.ts';
 import type { ProtocolRevision } from '../../model/protocol/protocol.ts';
 import type { Preset } from '../../model/findings/rule.ts';
+import type { RenderFormat } from '../../contract/render/render.ts';
 
 /** The formats of findings. */
 export const LINT_FORMATS = [
@@ -105,12 +106,11 @@ export interface ReachOptions extends CheckOptions {
 }
 
 /** The formats of a contract. */
-export const CONTRACT_FORMATS = ['json', 'md', 'html'] as const;
-export type ContractFormat = (typeof CONTRACT_FORMATS)[number];
+export const CONTRACT_FORMATS = ['json', 'md', 'html'] as const satisfies readonly RenderFormat[];
 
 /** The options of `mcp-lint contract`. */
 export interface ContractOptions extends CheckOptions {
-  readonly format: ContractFormat;
+  readonly format: RenderFormat;
   /** The output file; `-` for standard output. */
   readonly out?: string;
   /** The address of the page of `mcp-lint reach` that the page of the contract links to. */

@@ -4,8 +4,7 @@ import type { ContractFinding } from './finding.ts';
 import { toHtml } from './html/page.ts';
 import { toMarkdown } from './markdown.ts';
 
-export const RENDER_FORMATS = ['json', 'md', 'html'] as const;
-export type RenderFormat = (typeof RENDER_FORMATS)[number];
+export type RenderFormat = 'json' | 'md' | 'html';
 
 /** Additional input for rendering a contract. */
 export interface RenderExtras {

@@ -5,7 +5,7 @@ import { memoizeWeak } from '../../model/utils/memoize.ts';
 import { specifiersIn } from '../../syntax/modules/specifiers.ts';
 import type { Detector } from '../frameworks/detector.ts';
 import type { Registry } from '../frameworks/registry.ts';
-import { host } from '../source/host-hooks.ts';
+import { host } from '../host/host-hooks.ts';
 import { sessionFor, type AnalysisSession } from './session.ts';
 
 /** Type declaration files, which contain no definitions or calls. */

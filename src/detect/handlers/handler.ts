@@ -28,7 +28,7 @@ import { plainErrorsOf } from './errors/plain-errors.ts';
 import { waitsOf } from './context/waits.ts';
 import { parameterUse, roleOfFirst } from './parameter-use.ts';
 import { wrappedFunction } from './wrapped-function.ts';
-import { host } from '../source/host-hooks.ts';
+import { host } from '../host/host-hooks.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { ContextUse, Handler, ParameterUse } from '../../model/handlers/handler.ts';

@@ -6,18 +6,16 @@ import type { ListMethod } from '../protocol/list-requests.ts';
  * The fields of a list entry besides its name, URI and schemas (`Tool`, `Resource`,
  * `ResourceTemplate` and `Prompt` of the specification).
  */
-export const LISTED_FIELDS = [
-  'title',
-  'description',
-  'mimeType',
-  'size',
-  'icons',
-  'annotations',
-  'execution',
-  '_meta',
-  'arguments',
-] as const;
-export type ListedField = (typeof LISTED_FIELDS)[number];
+export type ListedField =
+  | 'title'
+  | 'description'
+  | 'mimeType'
+  | 'size'
+  | 'icons'
+  | 'annotations'
+  | 'execution'
+  | '_meta'
+  | 'arguments';
 
 /** The fields of an entry; missing keys are absent. */
 export type ListedFields = Readonly<Partial<Record<ListedField, StaticValue>>>;

@@ -29,7 +29,7 @@ import {
 import { unreadRegistrations } from './unread-registrar.ts';
 import { callsOnTarget } from '../interception/proxied-calls.ts';
 import type { Detector } from '../../frameworks/detector.ts';
-import type { Candidate } from './candidate.ts';
+import type { Candidate, CandidateReading } from './candidate.ts';
 import {
   changedByUnread,
   listedRegistrations,
@@ -96,7 +96,7 @@ export class CallCandidates {
     target: TSESTree.MemberExpression,
     key: string,
     context: EvaluationContext,
-  ): ReturnType<Candidate['read']> {
+  ): CandidateReading {
     const receiver = this.expression(target.object, context).value;
     const server = this.servers.serverOf(receiver);
     if (!server) return isUndecided(receiver) ? asUnknown(receiver) : [];
@@ -118,13 +118,13 @@ export class CallCandidates {
    * Reads a call of a server's method under any name: `const add =
    * server.registerTool.bind(server)`.
    */
-  readValue(call: CallNode, context: EvaluationContext): ReturnType<Candidate['read']> {
+  readValue(call: CallNode, context: EvaluationContext): CandidateReading {
     const method = this.session.evaluator.evaluate(call.callee, context.module, context.frame);
     if (!(method instanceof OpaqueValue)) return [];
     return this.readOn(method.owner, method.path.at(-1) ?? '', this.callIn(call, context)) ?? [];
   }
 
-  private readBuilder(call: CallNode, context: EvaluationContext): ReturnType<Candidate['read']> {
+  private readBuilder(call: CallNode, context: EvaluationContext): CandidateReading {
     const builder = builderOf(
       this.session.evaluator.evaluate(call.callee, context.module, context.frame),
     );
@@ -199,7 +199,7 @@ export class CallCandidates {
     { method, count }: PassedTo,
     detector: Detector,
     specifier: string,
-  ): ReturnType<Candidate['read']> {
+  ): CandidateReading {
     const server = call.argument(0);
     const passed = call.withoutFirst().first(count);
     const read = this.readOn(valueOfPart(server), method, passed, server);
@@ -213,7 +213,7 @@ export class CallCandidates {
     call: CallNode,
     callee: TSESTree.MemberExpression,
     context: EvaluationContext,
-  ): ReturnType<Candidate['read']> | undefined {
+  ): CandidateReading | undefined {
     const key = staticKey(callee) ?? '';
     const receiver =
       callee.object.type === 'Super'
@@ -240,7 +240,7 @@ export class CallCandidates {
     { method, name, receiver, list, isList }: AppliedMethod,
     call: CallNode,
     context: EvaluationContext,
-  ): ReturnType<Candidate['read']> {
+  ): CandidateReading {
     const { evaluator } = this.session;
     if (evaluator.functionInfo(evaluator.evaluate(method, context.module, context.frame)))
       return [];
@@ -260,7 +260,7 @@ export class CallCandidates {
     key: string,
     call: Call,
     written?: Part,
-  ): ReturnType<Candidate['read']> | undefined {
+  ): CandidateReading | undefined {
     const server = this.servers.serverOf(receiver);
     if (server) {
       const { detector, specifier, identity, serverOrigin, addedMethods } = server;

@@ -4,11 +4,13 @@ import type { EvaluationContext } from '../../../syntax/evaluate/context/frame.t
 import type { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import type { ParsedRegistration } from '../parsed-registration.ts';
 
+/** The registrations of a candidate; unknown if a parameter decides whether it defines anything. */
+export type CandidateReading = readonly ParsedRegistration[] | UnknownValue;
+
 /** A call or literal that may define something, not read yet. */
 export interface Candidate {
   readonly node: TSESTree.Node;
-  /** @returns an unknown value if a parameter decides whether it defines anything */
-  read(context: EvaluationContext): readonly ParsedRegistration[] | UnknownValue;
+  read(context: EvaluationContext): CandidateReading;
 }
 
 /** An answer to a request that the project writes. */

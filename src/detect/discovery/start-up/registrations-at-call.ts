@@ -11,15 +11,15 @@ import { ServerValues } from '../server-values.ts';
 import type { AnalysisSession } from '../session.ts';
 
 /** The registrations of a call, as its module shows them after the run. */
-export const registrationsOfCall = memoizeWeak((session: AnalysisSession) =>
+export const registrationsAfterRun = memoizeWeak((session: AnalysisSession) =>
   memoizeWeakPair((node: CallNode, context: EvaluationContext) => read(node, context, session)),
 );
 
 /** The registrations of a call, with the names that objects had when the run executed it. */
-export const registrationsAtCall = memoizeWeak((session: AnalysisSession) =>
+export const registrationsDuringRun = memoizeWeak((session: AnalysisSession) =>
   memoizeWeak((call: StartUpCall): readonly ParsedRegistration[] => {
     const { node, context, passed } = call;
-    const now = registrationsOfCall(session)(node, context);
+    const now = registrationsAfterRun(session)(node, context);
     const isListed = now.some(({ parts }) => parts.element);
     if (isListed || now.length === 0 || textsPassed(call).length === 0) return now;
     const then = read(node, context, session, passed);

@@ -14,7 +14,11 @@ import { RegistrationPath } from '../registration-path.ts';
 import { onCondition } from '../parsed-registration.ts';
 import type { Candidate } from '../candidates/candidate.ts';
 import { mayChange } from './changing-names.ts';
-import { registrationsAtCall, registrationsOfCall, textsPassed } from './registrations-at-call.ts';
+import {
+  registrationsDuringRun,
+  registrationsAfterRun,
+  textsPassed,
+} from './registrations-at-call.ts';
 import type { Collection } from '../../../syntax/evaluate/bindings/filled-collections.ts';
 import { inEachEntry, isNamed, knownText, knowsMore, onceEach } from './definitions-of-runs.ts';
 import type { DetectedDefinition } from '../detected-definition.ts';
@@ -289,8 +293,8 @@ export class StartUpCalls {
     const call = new Expression(session.evaluator, node, context);
     const read =
       context === startUpCall.context
-        ? registrationsAtCall(session)(startUpCall)
-        : registrationsOfCall(session)(node, context);
+        ? registrationsDuringRun(session)(startUpCall)
+        : registrationsAfterRun(session)(node, context);
     return read.map((each) => ({
       ...(condition ? onCondition(each, condition) : each),
       call,

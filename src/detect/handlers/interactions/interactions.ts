@@ -11,7 +11,7 @@ import type { DetectedDefinition } from '../../discovery/detected-definition.ts'
 import { exportCallersOf } from '../export-callers.ts';
 import { handlerFunction, contextFlow } from '../handler.ts';
 import { calleeText } from '../../source/callee-text.ts';
-import { host } from '../../source/host-hooks.ts';
+import { host } from '../../host/host-hooks.ts';
 import { moduleIndex } from '../../flow/module-index.ts';
 import { elicitedForm, RequestedForm, requestedSchema } from './elicited-forms.ts';
 import { builderNames, formsInResults, handlerAround } from './forms-in-results.ts';

@@ -15,7 +15,7 @@ import { isPlainObject } from '../values/containers.ts';
 import { ExternalValue } from '../values/external-value.ts';
 
 /** `new Bun.Glob('*.ts')`: what it matches depends on the folder that is scanned. */
-export class GlobValue extends UnknownValue {
+class GlobValue extends UnknownValue {
   readonly patterns: unknown;
 
   constructor(patterns: unknown, node: TSESTree.Node, module: Module) {

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { exportCallersOf } from '../../../../src/detect/handlers/export-callers.ts';
 import { sessionFor } from '../../../../src/detect/discovery/session.ts';
-import { host } from '../../../../src/detect/source/host-hooks.ts';
+import { host } from '../../../../src/detect/host/host-hooks.ts';
 import type { CallerKind } from '../../../../src/model/analysis.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/model/settings.ts';
 import { read } from '../../read.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mayHoldDefinitions } from '../../../../src/detect/discovery/file-filter.ts';
-import { host } from '../../../../src/detect/source/host-hooks.ts';
+import { host } from '../../../../src/detect/host/host-hooks.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/model/settings.ts';
 import { project } from '../../../syntax/project.ts';
 import { read } from '../../read.ts';
