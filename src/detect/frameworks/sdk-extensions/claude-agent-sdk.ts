@@ -39,7 +39,9 @@ const written = (config: Part, element?: ListElement): DefinitionParts => ({
   contextParameter: () => 1,
 });
 
-/** The tools of `createSdkMcpServer({ tools })` but those that `tool()` defines where it is called. */
+/**
+ * The tools of `createSdkMcpServer({ tools })` but those that `tool()` defines where it is called.
+ */
 const writtenTools: ListReader = (call) => {
   const list = property(call.argument(0), 'tools');
   const { all, unread } = elementsOf(list, call.expression.module, call.node);
