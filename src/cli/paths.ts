@@ -10,11 +10,6 @@ export function displayPath(cwd: string, file: string): string {
   return path.startsWith('::') ? `./${path}` : path;
 }
 
-/** A path with forward slashes, as in URIs and ESLint's own files. */
-export function toPosix(path: string): string {
-  return path.split(sep).join('/');
-}
-
 /** Whether `file` is in `folder`, or is the folder. */
 export function isInFolder(folder: string, file: string): boolean {
   return file === folder || file.startsWith(folder.endsWith(sep) ? folder : folder + sep);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { relative, resolve, sep } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { analyze, isSupplied } from '../detect/analysis.ts';
 import { mayHoldDefinitions } from '../detect/discovery/file-filter.ts';
 import { isOfWholeList, filePosition, type InventoryEntry } from '../detect/inventory.ts';
@@ -30,6 +30,7 @@ import {
   type Occurrence,
 } from './occurrence.ts';
 import { ProjectServers, withOwnNames } from './project-servers.ts';
+import { toPosix } from '../syntax/modules/posix-path.ts';
 
 /** Options of {@link extractContract}. */
 export interface ExtractOptions {
@@ -183,7 +184,7 @@ export class Extraction {
 
   private place(at: Location, analysis: Analysis): string {
     const { file, line } = filePosition(at, analysis);
-    return `${relative(this.folder, file).split(sep).join('/')}:${line}`;
+    return `${toPosix(relative(this.folder, file))}:${line}`;
   }
 
   private settled(covered: ReadonlySet<Definition>): Occurrence[] {

@@ -1,6 +1,7 @@
-import { dirname, relative, sep } from 'node:path';
+import { dirname, relative } from 'node:path';
 import { sessionFor } from '../detect/discovery/session.ts';
 import type { Settings } from '../model/settings.ts';
+import { toPosix } from '../syntax/modules/posix-path.ts';
 
 /** A package of the project. */
 export interface OwningPackage {
@@ -12,7 +13,7 @@ export interface OwningPackage {
 export function packageOf(file: string, settings: Settings, from: string): OwningPackage {
   const found = sessionFor(settings).graph.nearestPackage(file);
   const directory = found?.directory ?? dirname(file);
-  const folder = relative(from, directory).split(sep).join('/') || '.';
+  const folder = toPosix(relative(from, directory)) || '.';
   const name = found?.json['name'];
   return { folder, name: typeof name === 'string' && name !== '' ? name : folder };
 }

@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync, readFileSync, statSync, type Stats } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import picomatch from 'picomatch';
 import { isCompiledCopy } from './compiled-copies.ts';
@@ -7,6 +7,7 @@ import { CheckError, errorMessage, systemCode } from './errors.ts';
 import { didYouMean, nearest } from '../model/text/nearest.ts';
 import { SERVER_JSON } from '../model/protocol/server-json.ts';
 import { isTestFile, isTestFolder, matchesTests } from '../syntax/modules/test-files.ts';
+import { toPosix } from '../syntax/modules/posix-path.ts';
 
 /** Names of source files of Node and TypeScript. */
 const SOURCE_FILE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
@@ -108,7 +109,7 @@ class FileSearch {
   }
 
   private addMatches(pattern: string): void {
-    const { base, isGlob, glob } = picomatch.scan(pattern.split(sep).join('/'));
+    const { base, isGlob, glob } = picomatch.scan(toPosix(pattern));
     const folder = resolve(this.cwd, base);
     if (!isGlob || !statOf(folder, base)?.isDirectory())
       throw new CheckError(
@@ -292,6 +293,6 @@ function isIgnored(path: string, ignoreFiles: readonly IgnoreFile[]): boolean {
 
 /** A relative path as git writes it: with forward slashes, and a slash at the end of a folder. */
 function relativeTo(folder: string, path: string): string {
-  const plain = relative(folder, path).split(sep).join('/');
+  const plain = toPosix(relative(folder, path));
   return path.endsWith('/') ? `${plain}/` : plain;
 }

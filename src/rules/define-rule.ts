@@ -1,4 +1,4 @@
-import { relative, sep } from 'node:path';
+import { relative } from 'node:path';
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Rule } from 'eslint';
 import { analysisFor } from '../detect/analysis.ts';
@@ -13,6 +13,7 @@ import type { Location } from '../model/location.ts';
 import { affectedDefinitions, type Mistake } from '../model/findings/mistake.ts';
 import type { IgnoringTools } from './checks/option-schemas.ts';
 import { judgedMistakes, withRepairs, type JudgedRule } from './checks/judged-mistakes.ts';
+import { toPosix } from '../syntax/modules/posix-path.ts';
 
 /** An ESLint rule that remembers the definition it was made from. */
 export interface McpRule extends Rule.RuleModule {
@@ -168,5 +169,5 @@ function stringsOf(data: Finding['data']): Record<string, string> {
 /** Names the file and line of a location in another file. */
 function writtenIn(at: Location, context: Rule.RuleContext): string {
   if (!at.external) return '';
-  return `Written in ${relative(context.cwd, at.external.file).split(sep).join('/')}:${at.external.line}.`;
+  return `Written in ${toPosix(relative(context.cwd, at.external.file))}:${at.external.line}.`;
 }

@@ -7,7 +7,7 @@ import { labelOfStep, stepsOf } from '../lint/finding-details.ts';
 import type { CheckOptions } from '../arguments/request.ts';
 import { check } from '../lint/run-rules.ts';
 import type { Io } from '../io.ts';
-import { toPosix } from '../paths.ts';
+import { toPosix } from '../../syntax/modules/posix-path.ts';
 
 /**
  * Assigns each finding in the sources of a contract to the definition in whose code it is.

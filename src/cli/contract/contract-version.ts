@@ -8,7 +8,7 @@ import { CheckError, errorMessage } from '../errors.ts';
 import { CONTRACT_FILE, extractFrom } from './extract.ts';
 import { Repository, type Revision } from '../project/git.ts';
 import type { Io } from '../io.ts';
-import { toPosix } from '../paths.ts';
+import { toPosix } from '../../syntax/modules/posix-path.ts';
 
 /** A contract to compare. */
 export interface ContractVersion {

@@ -1,8 +1,9 @@
 import type { ESLint, Linter } from 'eslint';
 import { clause, code, withoutMentions } from '../../contract/render/markdown-text.ts';
-import { displayPath, toPosix } from '../paths.ts';
+import { displayPath } from '../paths.ts';
 import { plural } from '../text.ts';
 import { withMessages } from '../lint-result.ts';
+import { toPosix } from '../../syntax/modules/posix-path.ts';
 
 /** The move of a server to a revision of the protocol. */
 export interface Migration {

@@ -12,9 +12,9 @@ import {
 } from '../../contract/render/markdown-text.ts';
 import { printable, printableJson } from '../../model/text/printable.ts';
 import type { Paint } from '../io.ts';
-import { toPosix } from '../paths.ts';
 import { workflowCommand } from './github.ts';
 import { plural } from '../text.ts';
+import { toPosix } from '../../syntax/modules/posix-path.ts';
 
 /** The compared contracts and their changes. */
 export interface ComparedContracts {

@@ -1,7 +1,8 @@
 import { relative } from 'node:path';
 import type { ESLint } from 'eslint';
 import { printableLines } from '../../model/text/printable.ts';
-import { isInFolder, toPosix } from '../paths.ts';
+import { isInFolder } from '../paths.ts';
+import { toPosix } from '../../syntax/modules/posix-path.ts';
 
 /**
  * Formats findings as workflow commands, which GitHub shows as annotations. Source of the format:

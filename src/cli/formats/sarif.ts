@@ -15,11 +15,12 @@ import type {
 import type { CommandFailure } from '../errors.ts';
 import { NAMESPACE, ruleNameOf } from '../project/project-config.ts';
 import { labelOfStep, stepsOf } from '../lint/finding-details.ts';
-import { isInFolder, toPosix } from '../paths.ts';
+import { isInFolder } from '../paths.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
 import { printableJson } from '../../model/text/printable.ts';
 import type { Plugin } from '../lazy-modules.ts';
 import { ruleHelp } from '../rule-help.ts';
+import { toPosix } from '../../syntax/modules/posix-path.ts';
 
 const ROOT = '%SRCROOT%';
 /** The name of our fingerprint, with the version of its ingredients. */

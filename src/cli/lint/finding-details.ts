@@ -7,7 +7,7 @@ import type {
   ReportedFinding,
 } from '../../model/findings/mistake.ts';
 import { printable } from '../../model/text/printable.ts';
-import { toPosix } from '../paths.ts';
+import { toPosix } from '../../syntax/modules/posix-path.ts';
 
 /** A message with what its text has no room for. */
 type DetailedMessage = Partial<FindingDetails>;

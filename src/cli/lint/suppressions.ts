@@ -4,10 +4,10 @@ import { join, relative, resolve } from 'node:path';
 import type { ESLint, Linter } from 'eslint';
 import { CheckError, errorMessage } from '../errors.ts';
 import { writeOutput } from '../output/output-file.ts';
-import { toPosix } from '../paths.ts';
 import { compareTexts } from '../../model/utils/compare-texts.ts';
 import { MCP_LINT } from '../../model/text/command-line.ts';
 import { withMessages } from '../lint-result.ts';
+import { toPosix } from '../../syntax/modules/posix-path.ts';
 
 /**
  * ESLint's own file, in the format of its `--suppress-all`

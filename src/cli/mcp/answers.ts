@@ -5,7 +5,7 @@ import { contractDiff } from '../commands/contract-diff.ts';
 import { explain } from '../commands/explain.ts';
 import { inventory } from '../commands/inventory.ts';
 import type { Io } from '../io.ts';
-import { displayPath, toPosix } from '../paths.ts';
+import { displayPath } from '../paths.ts';
 import type { CheckOptions } from '../arguments/request.ts';
 import { suppressKnown } from '../lint/checked.ts';
 import { check } from '../lint/run-rules.ts';
@@ -13,6 +13,7 @@ import { isUnusedDirective } from '../lint/unused-directives.ts';
 import { loadSuppressions } from '../lint/suppressions.ts';
 import type { Captured, CommandQueue } from './capture.ts';
 import { requireInside } from './inside.ts';
+import { toPosix } from '../../syntax/modules/posix-path.ts';
 
 /** An agent works on code that nobody has reviewed, so nothing of it runs. */
 const OPTIONS: CheckOptions = { crossFile: true, projectCode: false };

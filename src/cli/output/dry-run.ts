@@ -2,8 +2,9 @@ import type { LintOptions } from '../arguments/request.ts';
 import { formatUnifiedDiff } from '../formats/unified-diff.ts';
 import type { Paint } from '../io.ts';
 import type { Checked } from '../lint/checked.ts';
-import { displayPath, toPosix } from '../paths.ts';
+import { displayPath } from '../paths.ts';
 import { plural } from '../text.ts';
+import { toPosix } from '../../syntax/modules/posix-path.ts';
 
 /** The changes that fixes would make, as unified diffs. */
 export function changesBy(

@@ -1,5 +1,6 @@
-import { basename, relative, sep } from 'node:path';
+import { basename, relative } from 'node:path';
 import type { ModuleGraph } from '../../syntax/modules/module-graph.ts';
+import { toPosix } from '../../syntax/modules/posix-path.ts';
 
 /** The path of a file in its package, `src/tools/index.ts`; its name alone outside of packages. */
 export function fileNameInPackage(
@@ -7,5 +8,5 @@ export function fileNameInPackage(
   graph: Pick<ModuleGraph, 'nearestPackage'>,
 ): string {
   const found = graph.nearestPackage(file);
-  return found ? relative(found.directory, file).split(sep).join('/') : basename(file);
+  return found ? toPosix(relative(found.directory, file)) : basename(file);
 }

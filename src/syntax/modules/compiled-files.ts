@@ -1,9 +1,10 @@
 import { parse as parseJsonc } from 'jsonc-parser';
-import { dirname, join, posix, relative, sep } from 'node:path';
+import { dirname, join, posix, relative } from 'node:path';
 import picomatch from 'picomatch';
 import type { ModuleGraph } from './module-graph.ts';
 import { foldersAbove } from './packages.ts';
 import { extendedFile, toList } from './tsconfig.ts';
+import { toPosix } from './posix-path.ts';
 
 const CONFIG = /^tsconfig(?:\.[\w-]+)?\.json$/;
 const TYPESCRIPT = /\.[cm]?tsx?$/;
@@ -57,7 +58,7 @@ function selects({ files, include, exclude }: Selection, file: string, folder: s
 
 /** @param isWhole whether a pattern also matches what is below the folders that it matches */
 function matches({ folder, patterns }: Patterns, file: string, isWhole: boolean): boolean {
-  const path = relative(folder, file).split(sep).join('/');
+  const path = toPosix(relative(folder, file));
   return patterns.some((written) => {
     const pattern = posix.normalize(written.replace('${configDir}', '.')).replace(/\/$/, '');
     const below = isWhole || !IS_FILE_PATTERN.test(pattern);

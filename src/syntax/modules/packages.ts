@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type * as Tinyglobby from 'tinyglobby';
 import type * as Yaml from 'yaml';
 import { DENO_FILES, DenoConfigs, mappedBy, type DenoConfig } from './deno.ts';
@@ -7,6 +7,7 @@ import { realPath, type Content, type Files } from './files.ts';
 import { firstOf } from '../../model/utils/first-of.ts';
 import { memoize } from '../../model/utils/memoize.ts';
 import { asRecord } from '../../model/utils/record.ts';
+import { toPosix } from './posix-path.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -233,10 +234,7 @@ function isPathOrScheme(specifier: string): boolean {
 
 /** The path of a file from the folder of its package, with `/` and without extension. */
 export function pathInPackage(file: string, { directory }: Package): string {
-  return relative(directory, file)
-    .split(sep)
-    .join('/')
-    .replace(/\.[^./]+$/, '');
+  return toPosix(relative(directory, file)).replace(/\.[^./]+$/, '');
 }
 
 /** The folder of a file and its parent folders, nearest first. */
