@@ -85,6 +85,11 @@ export function alwaysThrows(
   return !completion.falls && leavesOnlyByThrow(completion);
 }
 
+/** Whether a function ends by an exception whenever it runs: `throwUnknown(name)`. */
+export const endsByThrow = memoizeWeak(
+  ({ body }: FunctionNode): boolean => body.type === 'BlockStatement' && alwaysThrows(body),
+);
+
 function leavesOnlyByThrow({ jumps }: Completion): boolean {
   return [...jumps].join() === 'throw';
 }

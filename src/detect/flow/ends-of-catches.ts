@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { alwaysThrows, finalCatch, jumpsOut } from '../../syntax/control-flow.ts';
+import { finalCatch, jumpsOut, endsByThrow } from '../../syntax/control-flow.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import { unwrap, unwrapAwait } from '../../syntax/nodes.ts';
@@ -22,9 +22,9 @@ export function endsByThrowing(
   const call = unwrapAwait(inner);
   if (call.type !== 'CallExpression') return false;
   const called = evaluator.functionInfo(evaluator.evaluate(call.callee, module, frame));
-  const { body } = called?.node ?? {};
-  const isAwaited = inner !== call || called?.node.async !== true;
-  return isAwaited && body?.type === 'BlockStatement' && alwaysThrows(body);
+  if (!called) return false;
+  const isAwaited = inner !== call || !called.node.async;
+  return isAwaited && endsByThrow(called.node);
 }
 
 /** The `catch` at the end of a function that certainly ends without returning. */

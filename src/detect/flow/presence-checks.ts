@@ -1,10 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import {
-  alwaysThrows,
   leaves,
   mayThrow,
   requirementsOf,
   statementsBefore,
+  endsByThrow,
 } from '../../syntax/control-flow.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
@@ -220,7 +220,7 @@ class Dominance {
     const call = unwrapAwait(node);
     if (call.type !== 'CallExpression') return false;
     const target = this.functions.target(call);
-    if (target) return target.body.type === 'BlockStatement' && alwaysThrows(target.body);
+    if (target) return endsByThrow(target);
     const name = call.callee.type === 'MemberExpression' ? call.callee.property : call.callee;
     return name.type === 'Identifier' && ENDING.test(name.name);
   };

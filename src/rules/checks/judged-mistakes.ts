@@ -41,6 +41,7 @@ export function judgedMistakes(
 function certain(analysis: Analysis, { check, judges }: JudgedRule): readonly Mistake[] {
   const mistakes = mistakesIn(analysis, check);
   if (mistakes.size === 0 && judges === undefined) return [];
+  // Asked after the check: how many there are depends on the schemas that it has read.
   const all = [mistakes, ...analysis.alternatives.map((other) => mistakesIn(other, check))];
   const keys = new Set(
     (judges === undefined ? [mistakes] : all).flatMap((each) => [...each.keys()]),

@@ -22,8 +22,7 @@ import {
 import { addUnread } from './unread-additions.ts';
 import { isLogCall } from '../../logger-names.ts';
 import { contains, isFunction, staticKey, unwrap, variableOf, type CallNode } from '../../nodes.ts';
-import { memoizeWeak } from '../../../model/utils/memoize.ts';
-import { alwaysThrows } from '../../control-flow.ts';
+import { endsByThrow } from '../../control-flow.ts';
 import { FALLS, leavesBy, type Completion } from '../../statements.ts';
 import { affectParts, changeOf, mayRemove, type ObjectChange } from '../values/unread-parts.ts';
 import { isPlainObject } from '../values/containers.ts';
@@ -45,10 +44,6 @@ interface Control {
   /** Ends the run, because what follows is not known. */
   stop(because: UnknownValue): Completion;
 }
-
-const onlyThrows = memoizeWeak(
-  (body: TSESTree.Node): boolean => body.type === 'BlockStatement' && alwaysThrows(body),
-);
 
 /** Applies the effects of expressions to variables of a call and to objects that it created. */
 export class StateChanges {
@@ -177,7 +172,7 @@ export class StateChanges {
   private throws({ callee }: TSESTree.CallExpression, context: EvaluationContext): boolean {
     if (callee.type !== 'Identifier') return false;
     const fn = this.evaluator.functionInfo(this.evaluator.expression(callee, context));
-    return fn !== undefined && !fn.node.async && onlyThrows(fn.node.body);
+    return fn !== undefined && !fn.node.async && endsByThrow(fn.node);
   }
 
   private call(node: TSESTree.CallExpression, context: EvaluationContext): Completion {
