@@ -1,7 +1,7 @@
 import { isPlainObject } from '../values/containers.ts';
 import { methodOfCollection } from '../data-flow/native-methods.ts';
 
-/** Pure methods, by kind of receiver; those of collections are in `native-methods.ts`. */
+/** Pure methods, by kind of receiver; those of collections are in `data-flow/native-methods.ts`. */
 const PURE: Record<string, ReadonlySet<string>> = {
   string: new Set([
     'at',
