@@ -266,7 +266,7 @@ const MAX_COLUMNS = 100;
 function wideComments(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ file, text, comments }) =>
     comments
-      .filter(({ value }) => !/^\s*eslint-/.test(value))
+      .filter(({ value }) => !/^\s*(?:es|ox)lint-/.test(value))
       .flatMap(({ start, end }) =>
         text
           .slice(text.lastIndexOf('\n', start) + 1, end)
@@ -426,8 +426,8 @@ describe('the rooms', () => {
     ]);
   });
 
-  it('may have a wide directive, which has to be on one line', () => {
-    const directive = `// eslint-disable-next-line no-new -- ${'long '.repeat(20)}`;
+  it.each(['eslint', 'oxlint'])('may have a wide directive of %s, on one line', (linter) => {
+    const directive = `// ${linter}-disable-next-line no-new -- ${'long '.repeat(20)}`;
     expect(wideComments([parsed('src/model/a.ts', directive)])).toEqual([]);
   });
 
