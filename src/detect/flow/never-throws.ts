@@ -4,9 +4,12 @@ import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { FunctionInfo } from '../../syntax/evaluate/values/project-values.ts';
 import { statementsRun, uncaughtChildren } from '../../syntax/control-flow.ts';
 import { decisionsIn } from '../../syntax/evaluate/conditions/operands.ts';
+import type { Module } from '../../syntax/modules/module.ts';
 import { lazily } from '../../model/utils/lazily.ts';
+import { memoizeWeak } from '../../model/utils/memoize.ts';
 import {
   isFunction,
+  rootOfMember,
   someInside,
   staticKey,
   unwrap,
@@ -225,9 +228,13 @@ function callCompletes(
   evaluator: Evaluation,
   depth: number,
 ): boolean {
+  const callee = unwrap(call.callee);
   if (call.type === 'NewExpression')
-    return isGlobal(call.callee, context, (name) => CONSTRUCTED.has(name));
-  if (returnsByName(unwrap(call.callee), context, evaluator))
+    return isGlobal(callee, context.module, (name) => CONSTRUCTED.has(name));
+  if (
+    returnsByName(callee, context.module) ??
+    isBuiltIn((callee as TSESTree.MemberExpression).object, context, evaluator)
+  )
     return call.arguments.every((argument) =>
       callbackCompletes(argument, context, evaluator, depth),
     );
@@ -257,34 +264,59 @@ function functionCompletes(
   evaluator: Evaluation,
   depth: number,
 ): boolean {
-  return !node.generator && neverThrows(node.body, { module, frame }, evaluator, depth + 1);
+  return (
+    !node.generator &&
+    !mayThrowAnyway(node.body, module) &&
+    neverThrows(node.body, { module, frame }, evaluator, depth + 1)
+  );
 }
 
-/** Whether what a function or method is called by says that it returns. */
-function returnsByName(
-  callee: TSESTree.Node,
-  context: EvaluationContext,
-  evaluator: Evaluation,
-): boolean {
-  if (callee.type !== 'MemberExpression')
-    return isGlobal(callee, context, (name) => RETURNING.has(name));
-  const method = staticKey(callee) ?? '';
+/**
+ * Whether code does something that {@link neverThrows} denies whatever its names hold: found
+ * without evaluation, once for all calls of a function.
+ */
+const mayThrowAnyway = memoizeWeak((node: TSESTree.Node, module: Module): boolean => {
+  if (isFunction(node)) return false;
+  if (LEAVING.has(node.type) || ('await' in node && node.await)) return true;
   return (
+    (node.type === 'AwaitExpression' && unwrap(node.argument).type !== 'CallExpression') ||
+    ((node.type === 'CallExpression' || node.type === 'NewExpression') &&
+      callsForeign(node, module)) ||
+    uncaughtChildren(node).some((inner) => mayThrowAnyway(inner, module))
+  );
+});
+
+/** Whether a call runs code that is neither of the project nor known to return. */
+function callsForeign(call: CallNode, module: Module): boolean {
+  if (call.type === 'NewExpression')
+    return !isGlobal(call.callee, module, (name) => CONSTRUCTED.has(name));
+  const callee = unwrap(call.callee);
+  return isGlobal(rootOfMember(callee), module) && returnsByName(callee, module) === false;
+}
+
+/**
+ * Whether what a function or method is called by says that it returns; undefined if that depends on
+ * what the method is of.
+ */
+function returnsByName(callee: TSESTree.Node, module: Module): boolean | undefined {
+  if (callee.type !== 'MemberExpression')
+    return isGlobal(callee, module, (name) => RETURNING.has(name));
+  const method = staticKey(callee) ?? '';
+  const returns =
     PURE.has(method) ||
     isLoggerMethod(method) ||
     isGlobal(
       callee.object,
-      context,
+      module,
       (name) => RETURNING.has(name) || RETURNING_METHODS.has(`${name}.${method}`),
-    ) ||
-    (OF_COLLECTIONS.has(method) && isBuiltIn(callee.object, context, evaluator))
-  );
+    );
+  return returns || (OF_COLLECTIONS.has(method) ? undefined : false);
 }
 
 function isGlobal(
   node: TSESTree.Node,
-  { module: { scopes } }: EvaluationContext,
-  accepts: (name: string) => boolean,
+  { scopes }: Module,
+  accepts: (name: string) => boolean = () => true,
 ): boolean {
   const name = unwrap(node);
   return name.type === 'Identifier' && accepts(name.name) && !variableOf(name, scopes)?.defs.length;

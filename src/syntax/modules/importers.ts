@@ -127,11 +127,11 @@ export class Importers {
   }
 
   /** Whether a test of its package imports a name from a file. */
-  isImportedByTests(file: string, name: string): boolean {
-    return this.testsIn(this.folderAround(file) ?? '').some(
+  readonly isImportedByTests = onceAnEpoch((file: string, name: string): boolean =>
+    this.testsIn(this.folderAround(file) ?? '').some(
       (test) => this.graph.text(test)?.includes(name) === true && this.leadsTo(file, test),
-    );
-  }
+    ),
+  );
 
   private withDependents(own: readonly string[], of: Package): readonly string[] {
     const known = this.around.get(own);
