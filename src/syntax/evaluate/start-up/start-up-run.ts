@@ -5,7 +5,13 @@ import { Frame, type EvaluationContext } from '../context/frame.ts';
 import { runStatements } from '../statements/interpreter.ts';
 import { ownStatements } from '../../modules/copied-packages.ts';
 import type { Module, Origin } from '../../modules/module.ts';
-import { contains, scopeOf, type CallNode, type ClassNode } from '../../nodes.ts';
+import {
+  contains,
+  scopeOf,
+  type CallNode,
+  type ClassNode,
+  type FunctionNode,
+} from '../../nodes.ts';
 import { UnknownValue, type UnresolvedValue } from '../values/value.ts';
 import { ClassValue, type InstanceValue } from '../values/project-values.ts';
 import { OpaqueValue } from '../values/external-value.ts';
@@ -57,6 +63,8 @@ export class StartUpRun extends StartUp {
   private readonly answers = new DistinctFunctions();
   /** Whether it does not record calls. */
   private isSilent = false;
+  /** The functions that run because code that is not read was given them. */
+  private readonly handedOn = new Set<FunctionNode>();
   /** The request that it answers after its end. */
   private request: AnsweredRequest | undefined;
   /** The size of the modules that were loaded. */
@@ -348,22 +356,27 @@ export class StartUpRun extends StartUp {
     budget.asOwnQuestion(() => budget.nested(work), LIMITS.startUp);
   }
 
-  /** Runs a function that may be called during start-up. */
+  /** Runs a function that may be called during start-up, once where it hands itself on. */
   private mayCall(value: unknown): void {
     const info = this.evaluator.functionInfo(value);
-    if (!info) return;
+    if (!info || this.handedOn.has(info.node)) return;
     const { stateFork } = this.evaluator;
     const because = new CalledByOther(info);
-    const trial = stateFork.fork(
-      () =>
-        this.givingUp<unknown>(
-          () => this.evaluator.callFunction(info, info.receiver, [because]),
-          because,
-          SPECULATIVE_PART,
-        ),
-      because,
-    );
-    stateFork.join([trial, stateFork.unchanged], because);
+    this.handedOn.add(info.node);
+    try {
+      const trial = stateFork.fork(
+        () =>
+          this.givingUp<unknown>(
+            () => this.evaluator.callFunction(info, info.receiver, [because]),
+            because,
+            SPECULATIVE_PART,
+          ),
+        because,
+      );
+      stateFork.join([trial, stateFork.unchanged], because);
+    } finally {
+      this.handedOn.delete(info.node);
+    }
   }
 }
 

@@ -974,6 +974,27 @@ describe('a long list that is registered in a loop of many steps', () => {
   });
 });
 
+test('a listener that removes itself is run once for each of its registrations', () => {
+  const spend = vi.spyOn(Budget.prototype, 'spend');
+  const signals = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGUSR2'];
+  const each = (method: string): string =>
+    signals.map((name) => `process.${method}('${name}', stop);`).join(' ');
+  expect(
+    listed({
+      'server.js': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+        import { names } from './names.js';
+        const server = new McpServer({ name: 'notes', version: '1.0.0' });
+        async function stop() { console.error('Stops.'); ${each('off')} }
+        ${each('on')}
+        names.set('find', {});
+        for (const name of names.keys()) server.registerTool(name, {}, async () => ({ content: [] }));`,
+      'names.js': 'export const names = new Map();',
+    }),
+  ).toEqual(['find']);
+  expect(spend.mock.calls.length).toBeLessThan(1000);
+  spend.mockRestore();
+});
+
 test('a logger is not run, however many steps it takes', () => {
   const names = Array.from({ length: 20 }, (_, index) => `tool_${index}`);
   expect(
