@@ -61,6 +61,11 @@ const NATIVE_RESULTS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** Members of texts, lists, maps, errors and responses that are no objects. */
+const NATIVE_MEMBERS: ReadonlySet<string> = new Set(
+  'length message ok size stack status statusText'.split(' '),
+);
+
 /** Types of values that are not objects. */
 const PRIMITIVE_TYPES: ReadonlySet<string> = new Set([
   'TSLiteralType',
@@ -115,7 +120,10 @@ class ServerSearch {
       case 'Identifier':
         return this.mayBeNamed(made, sought, aliases);
       case 'MemberExpression':
-        return this.mayBeMade(rootOfChain(made), 'part', aliases);
+        return (
+          !NATIVE_MEMBERS.has(staticKey(made) ?? '') &&
+          this.mayBeMade(rootOfChain(made), 'part', aliases)
+        );
       case 'CallExpression':
       case 'NewExpression':
         return this.mayBeResult(made, sought, aliases);
@@ -151,7 +159,17 @@ class ServerSearch {
     return (
       definition !== undefined &&
       definitionKind(definition) === 'ImportBinding' &&
+      !this.isOfProject(definition) &&
       this.mayBeMade(given, 'value', aliases + 1)
+    );
+  }
+
+  /** Whether an import is of a module that is read: what its functions return is known. */
+  private isOfProject({ node }: Definition): boolean {
+    const { parent } = node as TSESTree.ImportClause;
+    return (
+      parent.type === 'ImportDeclaration' &&
+      this.session.graph.fileOf(parent.source.value, this.module.file) !== undefined
     );
   }
 

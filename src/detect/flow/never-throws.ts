@@ -18,6 +18,7 @@ import {
   isCall,
 } from '../../syntax/nodes.ts';
 import { isBuiltIn } from './built-in-objects.ts';
+import { calleeName } from './module-index.ts';
 import { frameOfCall, unknownArguments } from './call-frame.ts';
 import { isLoggerMethod } from '../../syntax/logger-names.ts';
 import { valueUse } from './value-use.ts';
@@ -62,6 +63,12 @@ const PURE: ReadonlySet<string> = new Set([
 const OF_COLLECTIONS: ReadonlySet<string> = new Set([
   ...['add', 'at', 'clear', 'delete', 'entries', 'find', 'findIndex', 'findLast', 'get', 'has'],
   ...['keys', 'pop', 'set', 'shift', 'unshift', 'values'],
+]);
+
+/** Functions and methods among these that call what they are given. */
+const CALLING_BACK: ReadonlySet<string> = new Set([
+  ...['every', 'filter', 'find', 'findIndex', 'findLast', 'flatMap', 'forEach', 'from', 'map'],
+  ...['reduce', 'replace', 'replaceAll', 'some', 'sort'],
 ]);
 
 /** Statements and expressions that may always throw, or run other code. */
@@ -138,20 +145,20 @@ export function catchNeverRuns(
     STATEMENT.test(node.type) && code.type === 'BlockStatement' && !run().has(node);
   if (!neverThrows(code, context, evaluator, 0, (node) => skips(node) || undefined)) return false;
   const called = functionsCalledIn(code, context, evaluator);
-  return called.length === 0 || called.some((each) => catchesErrors(each, evaluator, 0));
+  return called.length === 0 || anyCatches(called, evaluator, 0);
 }
 
-/** Whether a function, or one that it calls, has a `catch`. */
-function catchesErrors(
-  { body, ...context }: CalledFunction,
+/** Whether one of some functions, or one that they call, has a `catch`. */
+function anyCatches(
+  functions: readonly CalledFunction[],
   evaluator: Evaluation,
   depth: number,
 ): boolean {
   return (
-    someInside(body, (node) => node.type === 'CatchClause') ||
+    functions.some(({ body }) => someInside(body, ({ type }) => type === 'CatchClause')) ||
     (depth < MAX_DEPTH &&
-      functionsCalledIn(body, context, evaluator).some((each) =>
-        catchesErrors(each, evaluator, depth + 1),
+      functions.some(({ body, ...context }) =>
+        anyCatches(functionsCalledIn(body, context, evaluator), evaluator, depth + 1),
       ))
   );
 }
@@ -235,8 +242,9 @@ function callCompletes(
     returnsByName(callee, context.module) ??
     isBuiltIn((callee as TSESTree.MemberExpression).object, context, evaluator)
   )
-    return call.arguments.every((argument) =>
-      callbackCompletes(argument, context, evaluator, depth),
+    return (
+      !CALLING_BACK.has(calleeName(call) ?? '') ||
+      call.arguments.every((argument) => callbackCompletes(argument, context, evaluator, depth))
     );
   const info = functionCalledBy(call, context, evaluator);
   return (

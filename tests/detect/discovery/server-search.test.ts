@@ -35,6 +35,7 @@ describe('an expression', () => {
     ['function () {}', false],
     ['make()', true],
     ['this.server', true],
+    ['this.server.length', false],
   ])('%s may be a server: %s', (expression, expected) => {
     expect(mayBe(`ask(${expression});`)).toBe(expected);
   });
