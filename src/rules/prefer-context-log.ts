@@ -33,7 +33,7 @@ export default defineRule({
     if (log.sendsFromTools && reportsProgress(handler.value, progress)) return;
     for (const call of handler.value.globalCalls) {
       const method = methodFor(call, log);
-      if (!method || (log.sendsFromTools && breaksStdio(call, analysis))) continue;
+      if (!method || call.isThrownNext || breaksStdio(call, analysis)) continue;
       const edits = replacement(call, log);
       const sent = { context: `${context.name}.${log.path}`, method: method.name };
       const data = { name: call.name, ...sent };

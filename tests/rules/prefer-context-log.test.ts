@@ -26,6 +26,15 @@ testRule(rule, {
       name: 'a tool of fastmcp that tells the client its progress',
       code: fastmcpTool(`async ${handler} return 'a'; }`),
     })),
+    ...[
+      "if (!args.id) { console.error('No id'); throw new UserError('No id'); }",
+      'try { load(); } catch (error) { console.error(error); throw error; }',
+      "try { load(); } catch (error) { console.error('Failed:', error); console.error(error); throw new UserError(`Failed: ${String(error)}`); }",
+    ].map((statement) => ({
+      name: `what the client is told next, by an error: ${statement}`,
+      code: fastmcpTool(`async (args, { log }) => { ${statement} return 'a'; }`),
+    })),
+    inHandler("try { load(); } catch (error) { console.error('x', error); throw error; }"),
     inHandler("ctx.log.info('x');"),
     // Outside a handler there is no context, or another function has to be given it.
     `${HEAD}console.log('starting');\nexport const find = tool('find', { description: 'd', handler: async () => ({}) });`,
@@ -57,6 +66,15 @@ testRule(rule, {
         },
       ],
     },
+    ...[
+      "console.error('Reads'); throw new UserError('No id');",
+      "if (args.id) { console.error('x', args); } throw new UserError('No id');",
+      'console.error(args); const found = load(args); throw new UserError(`No ${args.name}`);',
+    ].map((statement) => ({
+      name: `a text that no error says next: ${statement}`,
+      code: fastmcpTool(`async (args, { log }) => { ${statement} }`),
+      errors: [{ messageId: 'client' as const, suggestions: 1 }],
+    })),
     {
       code: inHandler("console.log('x');"),
       output: inHandler("ctx.log.info('x');"),
@@ -173,6 +191,22 @@ testRule(rule, {
       errors: [{ messageId: 'console' }],
     },
   ],
+});
+
+it('leaves to no-stdout what disturbs the messages of mcp-ts-core', () => {
+  const { path } = project({
+    'package.json': {
+      name: 'server',
+      type: 'module',
+      main: 'index.ts',
+      dependencies: { '@cyanheads/mcp-ts-core': '^0.10.0' },
+    },
+  });
+  const source = `import { createApp, tool } from '@cyanheads/mcp-ts-core';
+const find = tool('find', { description: 'd', handler: async (input, ctx) => { console.log('x'); console.warn('y'); return {}; } });
+await createApp({ tools: [find] });`;
+  const findings = [...findingsIn(rule.definition, read(source, path('index.ts')), {})];
+  expect(findings.map(({ data }) => data?.name)).toEqual(['console.warn']);
 });
 
 it.each([

@@ -2,7 +2,9 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
+  contains,
   enclosingFunction,
+  someInside,
   variableOf,
   propertyNode,
   type FunctionNode,
@@ -40,6 +42,9 @@ export function globalCallsOf(
           at: locations.of({ node: node.callee, module }),
           call: describeCall(node, around, at),
           isRepeated: enclosingFunction(node) !== fn || isInLoop(node, fn),
+          get isThrownNext() {
+            return isThrownNext(node, module);
+          },
           texts: node.arguments.map((argument) => module.text.slice(...argument.range)),
           options: (index) => {
             const argument = isLocal ? node.arguments[index] : undefined;
@@ -54,6 +59,35 @@ export function globalCallsOf(
         },
       ];
     });
+}
+
+/** Whether what a call is given is thrown after it: `console.error(e); throw e;`. */
+function isThrownNext(call: TSESTree.CallExpression, module: Module): boolean {
+  const statement = call.parent;
+  if (statement.type !== 'ExpressionStatement' || statement.parent.type !== 'BlockStatement')
+    return false;
+  const { body } = statement.parent;
+  const next = body
+    .slice(body.indexOf(statement) + 1)
+    .find((each) => each.type !== 'ExpressionStatement' || !isGlobalCall(each.expression, module));
+  if (next?.type !== 'ThrowStatement') return false;
+  const thrown = next.argument;
+  const text = module.text.slice(...thrown.range);
+  return call.arguments.some(
+    (argument) =>
+      text.includes(module.text.slice(...argument.range)) ||
+      someInside(argument, (node) => node.type === 'Identifier' && isReadIn(node, thrown, module)),
+  );
+}
+
+function isGlobalCall(node: TSESTree.Expression, module: Module): boolean {
+  return node.type === 'CallExpression' && globalName(node.callee, module) !== undefined;
+}
+
+/** Whether an expression reads the variable that a name refers to. */
+function isReadIn(name: TSESTree.Identifier, expression: TSESTree.Node, module: Module): boolean {
+  const references = variableOf(name, module.scopes)?.references ?? [];
+  return references.some(({ identifier }) => contains(expression, identifier));
 }
 
 /** How to read a member of the context at a location in a handler. */

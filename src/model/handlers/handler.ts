@@ -57,6 +57,8 @@ export interface GlobalCall {
   readonly call: ContextCall;
   /** Whether a loop or a function inside the handler has it, so that it may run several times. */
   readonly isRepeated: boolean;
+  /** Whether the next statement throws the text or the variable that it is called with. */
+  readonly isThrownNext: boolean;
   /** The source text of the arguments. */
   readonly texts: readonly string[];
   /** An argument that is an object literal, for edits. */
