@@ -29,6 +29,8 @@ export interface DefinitionParts {
   readonly errors?: Part;
   readonly task?: Part;
   readonly handler: Part;
+  /** Whether what registers the handler returns something else than it does. */
+  readonly hasOtherResults?: boolean;
   readonly schemas: readonly SchemaExpression[];
   /** A text where the call takes none, and the name of what it takes there. */
   readonly misplaced?: { readonly text: Part; readonly expected?: string } | undefined;

@@ -12,6 +12,7 @@ import { Call } from '../../frameworks/call.ts';
 import type { DefinitionParts } from '../../frameworks/definition-parts.ts';
 import type { DetectedDefinition } from '../detected-definition.ts';
 import { withUnreadParts } from '../parsed-registration.ts';
+import { changesResults } from './changed-results.ts';
 import { callsIn, type TargetCall } from './proxied-calls.ts';
 import { conditionOn } from '../registration-conditions.ts';
 import { replacementsOf, type PassedReplacement } from './replaced-methods.ts';
@@ -56,14 +57,18 @@ export function passedParts(
   const ways = passed.flatMap((each) => each ?? []);
   if (ways.every((each) => each === parts)) return parts;
   const [only, ...others] = ways;
+  const handling = {
+    // The evaluation seldom resolves what a wrapper around it does with the results.
+    handler: parts.handler,
+    hasOtherResults: ways.some((way) => changesResults(way.handler, parts.handler)),
+  };
   return only && others.length === 0 && isCertain(replacement, session)
     ? {
         ...only,
         name: passedName(only.name, parts.name, because),
-        // The evaluation seldom resolves what a wrapper around it does with the results.
-        handler: parts.handler,
+        ...handling,
       }
-    : sameIn(ways, parts, because, session);
+    : { ...sameIn(ways, parts, because, session), ...handling };
 }
 
 function unreadIn(parts: DefinitionParts, because: UnknownValue): DefinitionParts {

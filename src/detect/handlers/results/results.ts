@@ -47,7 +47,8 @@ export class ReadResults implements Results {
     locations: LocationMapper,
     session: AnalysisSession,
   ) {
-    this.facts = parts.answersNoRequest ? undefined : results?.[parts.kind];
+    const isUnknown = parts.answersNoRequest || parts.hasOtherResults;
+    this.facts = isUnknown ? undefined : results?.[parts.kind];
     this.output = hasOutput(parts);
     this.parts = parts;
     const { handler } = parts;

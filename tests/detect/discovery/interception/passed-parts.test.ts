@@ -68,6 +68,41 @@ describe('a tool that a function registers in place of the method of its server'
     expect(results?.blocks).toHaveLength(1);
   });
 
+  const RUN = "const run = () => ({ content: [{ type: 'text', text: 'Drawn.' }] });";
+
+  test.each([
+    ['adds to it', 'async (...args) => ({ ...(await rest[1](...args)), structuredContent: {} })'],
+    [
+      'passes it to another function',
+      'async (...args) => { const result = await rest[1](...args); log(result); return completed(result); }',
+    ],
+    ['lets another function run the handler', '(...args) => completed(rest[1], args)'],
+  ])('has unknown results where the function %s', (_what, handler) => {
+    const [{ results } = {}] = readAfter(
+      `${replacing(`return original(name, rest[0], ${handler});`)}\n${RUN}`,
+    );
+    expect(results?.facts).toBeUndefined();
+  });
+
+  test.each([
+    ['logs it', '(...args) => { const result = rest[1](...args); log(result); return result; }'],
+    ['runs it in another function', 'async (...args) => traced(async () => rest[1](...args))'],
+    ['calls it with a receiver', 'async (...args) => await rest[1].apply(undefined, args)'],
+    [
+      'only replaces errors',
+      'async (...args) => { try { return await rest[1](...args); } catch (error) { return failed(rest[1], error); } }',
+    ],
+    [
+      'answers some calls itself',
+      '(...args) => { if (off()) return { content: [] }; return rest[1](...args); }',
+    ],
+  ])('keeps its results where the function %s', (_what, handler) => {
+    const [{ results } = {}] = readAfter(
+      `${replacing(`return original(name, rest[0], ${handler});`)}\n${RUN}`,
+    );
+    expect(results?.paths).toHaveLength(1);
+  });
+
   test.each([
     ['the name', 'original(rename(name), ...rest);', '(draw.line) known'],
     ['the description', 'original(name, { ...rest[0], description: TEXT });', 'draw.line unknown'],
