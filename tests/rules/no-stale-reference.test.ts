@@ -24,6 +24,10 @@ testRule(rule, {
       code: papers("'Filters by created_at, as arxiv_search does.'"),
     },
     {
+      name: 'a compound word of plain English that resembles a name',
+      code: papers("'Returns counts instead of the papers-reads of each day.'"),
+    },
+    {
       name: 'a word that code names',
       code: papers("'Sorts by papers_rank.'", 'const papers_rank = 1;'),
     },
@@ -76,6 +80,11 @@ export function register(server: McpServer) {
     },
   ],
   invalid: [
+    {
+      name: 'a name with a hyphen that is to be called',
+      code: papers("'Call papers-cite first.'"),
+      errors: [{ messageId: 'stale', suggestions: 1 }],
+    },
     {
       name: 'a name in a constant that only a description contains',
       code: papers(

@@ -64,6 +64,10 @@ export function meantBy(
 ): { readonly name: string | undefined } | undefined {
   if (names.includes(name)) return undefined;
   const near = nearest(name, names, Math.max(1, Math.floor(name.length / 8)));
+  // Words with a hyphen are also plain English: "the updated-transaction objects".
+  const isCompound =
+    styleOf(name) === '-' && !isCalled && !names.some((each) => styleOf(each) === '-');
+  if (near !== undefined && isCompound) return undefined;
   if (near !== undefined) return { name: isCalled && own.has(near) ? undefined : near };
   const [first = '', ...rest] = wordsOf(name);
   const alike = names.filter(
