@@ -69,7 +69,7 @@ testRule(rule, {
     ...[
       "console.error('Reads'); throw new UserError('No id');",
       "if (args.id) { console.error('x', args); } throw new UserError('No id');",
-      'console.error(args); const found = load(args); throw new UserError(`No ${args.name}`);',
+      "console.error('x', args); const found = load(args); throw new UserError(`No ${args.name}`);",
     ].map((statement) => ({
       name: `a text that no error says next: ${statement}`,
       code: fastmcpTool(`async (args, { log }) => { ${statement} }`),

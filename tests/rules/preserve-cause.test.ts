@@ -10,6 +10,14 @@ const caught = (code: string, parameter = '(error) '): string =>
 
 testRule(rule, {
   valid: [
+    ...[
+      'isNotFound(error)',
+      'error instanceof HttpError && error.status === 404',
+      "error.code === 'ENOENT' || isNotFoundError(error)",
+    ].map((test) => ({
+      name: `an error that says nothing else than the new one: ${test}`,
+      code: caught(`if (${test}) throw ctx.fail('paper_not_found', 'x'); throw error;`),
+    })),
     caught("throw serviceUnavailable('x', { a: 1 }, { cause: error });"),
     caught("throw serviceUnavailable('x', undefined, { cause: input.other });"),
     caught("throw new McpError(JsonRpcErrorCode.Timeout, 'x', {}, { cause: error });"),
@@ -138,6 +146,16 @@ testRule(rule, {
         errors: [{ messageId: 'lost' as const }],
       };
     }),
+    ...[
+      ['isNotFound(input)', 'another value'],
+      ['!isNotFound(error)', 'other errors'],
+      ["error.status === 404 || error.code === 'EACCES'", 'one of two errors'],
+    ].map(([test, what]) => ({
+      name: `an error after a test of ${what}`,
+      code: caught(`if (${test}) throw ctx.fail('paper_not_found', 'x', {});`),
+      output: caught(`if (${test}) throw ctx.fail('paper_not_found', 'x', {}, { cause: error });`),
+      errors: [{ messageId: 'lost' as const }],
+    })),
     {
       name: 'a log without the error',
       code: caught("ctx.log.error('Failed.', { id: input.id }); throw serviceUnavailable('x');"),

@@ -11,8 +11,8 @@ export interface CaughtError {
   /** Whether the new error is thrown there, or by callers that pass the caught one to a helper. */
   readonly isThrown: boolean;
   /**
-   * Whether the caught error is one of the server's own, and the new one contains its whole
-   * message.
+   * Whether the new error says all that the caught one does: the whole message of an own error, or
+   * that something does not exist.
    */
   readonly isPassedOn: boolean;
   /** Whether a call before the construction logs it. */

@@ -18,6 +18,7 @@ import type { ErrorSignature } from '../../frameworks/detector.ts';
 import { insertionBefore } from '../../source/insertions.ts';
 import { argumentEnd } from './error-edits.ts';
 import { isLoggedBefore } from './logged-errors.ts';
+import { saysMissing } from './missing-things.ts';
 import { passesOnOwnError } from './own-errors.ts';
 
 /** A construction of an error that accepts a cause. */
@@ -148,10 +149,9 @@ function describeCaught(caught: CaughtHere, construction: Construction): CaughtE
       return isLogged(caught, construction);
     },
     get isPassedOn() {
-      const { code } = signature;
-      return (
-        name !== undefined && passesOnOwnError({ call, caught: name, scope, module, session, code })
-      );
+      if (!name) return false;
+      const replacement = { call, caught: name, scope, module, session, code: signature.code };
+      return passesOnOwnError(replacement) || saysMissing(replacement);
     },
   };
 }
