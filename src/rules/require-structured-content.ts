@@ -1,4 +1,4 @@
-import { unflaggedPaths } from './checks/errors/catch-findings.ts';
+import { helpersOfCatches, unflaggedPaths } from './checks/errors/catch-findings.ts';
 import { contentReportsFailure } from './checks/errors/failure-text.ts';
 import {
   isSuccessInSomeCase,
@@ -7,6 +7,7 @@ import {
   type ResultParts,
 } from './checks/results/result-parts.ts';
 import type { ReturnedResult } from '../model/handlers/results.ts';
+import { locationKey } from '../model/location.ts';
 import { mayBeSelectedTogether, possibleValues } from '../model/static.ts';
 import { labelOf } from '../model/text/labels.ts';
 import { defineRule } from './define-rule.ts';
@@ -34,6 +35,7 @@ export default defineRule({
     if (!outputOf(definition)) return;
     const { paths } = definition.results;
     const unflagged = new Set<ReturnedResult>(unflaggedPaths(paths));
+    const failing = new Set(helpersOfCatches(paths));
     for (const path of paths) {
       // A function that ends without `return` may never end: what it calls last may not return.
       const isNothing = path.treatment === 'none' && path.value.kind !== 'absent';
@@ -44,6 +46,7 @@ export default defineRule({
       // What it lacks is `isError`, as require-error-flag says.
       const reports = contentReportsFailure(parts.content, path.caught?.refersToError ?? false);
       if (unflagged.has(path) && reports) continue;
+      if (failing.has(locationKey(parts.object.at))) continue;
       const messageId = absenceOf(parts, path);
       if (messageId) yield { messageId, data: { tool: labelOf(definition) }, at: path.at };
     }

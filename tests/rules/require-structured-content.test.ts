@@ -16,6 +16,16 @@ testRule(rule, {
       ),
     },
     {
+      name: 'a failing helper that a catch uses, too, as require-error-flag says',
+      code: handler(
+        `async ({ q }) => {
+  if (!q) return failed(new Error('No text'));
+  try { return { content: [], structuredContent: await load(q) }; } catch (error) { return failed(error); }
+}`,
+        "const failed = (error: unknown) => ({ content: [{ type: 'text', text: format(error) }] });",
+      ),
+    },
+    {
       name: 'a spread of what a helper returns and another function may change',
       code: handler(
         'async ({ q }) => ({ ...text(q) })',
@@ -182,6 +192,17 @@ const text = (text: string) => {
     ? { content: [], structuredContent: { a: q } }
     : { content: [{ type: 'text', text: 'Nothing' }] }`),
       errors: [{ messageId: 'missing', line: 8, column: 7 }],
+    },
+    {
+      name: 'a helper of all answers that a catch uses, too',
+      code: handler(
+        `async ({ q }) => {
+  if (!q) return answer('No text');
+  try { return { content: [], structuredContent: await load(q) }; } catch (error) { return answer(String(error)); }
+}`,
+        "const answer = (text: string) => ({ content: [{ type: 'text', text }] });",
+      ),
+      errors: [{ messageId: 'missing' }],
     },
     {
       name: 'an answer in a catch',
