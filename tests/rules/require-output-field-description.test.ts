@@ -27,6 +27,13 @@ testRule(rule, {
       ),
       options: [{ skipObvious: true, ignoreTools: [] }],
     },
+    {
+      name: 'further counts, and the size of a file, if only numbers are asked for',
+      code: tool(
+        'outputSchema: { succeeded: z.number(), missingInBank: z.number(), token_length: z.number(), entries: z.array(z.object({ path: z.string(), size: z.number(), modified: z.string() })) }',
+      ),
+      options: [{ skipObvious: true, ignoreTools: [] }],
+    },
     tool("outputSchema: { a: z.string().describe('d') }"),
     tool('inputSchema: { a: z.string() }'),
     tool(
@@ -58,6 +65,18 @@ testRule(rule, {
         "'series'",
         "'sizes'",
       ].map((path) => ({
+        messageId: 'missing',
+        data: { path, elsewhere: '' },
+        suggestions: 1,
+      })),
+    },
+    {
+      name: 'a size of another thing, and a length in an open unit, if only numbers are asked for',
+      code: tool(
+        'outputSchema: { road_length: z.number(), shirt: z.object({ name: z.string(), size: z.number() }) }',
+      ),
+      options: [{ skipObvious: true, ignoreTools: [] }],
+      errors: ["'road_length'", "'shirt.size'"].map((path) => ({
         messageId: 'missing',
         data: { path, elsewhere: '' },
         suggestions: 1,

@@ -24,16 +24,23 @@ import { isPlural } from '../../../model/text/stems.ts';
 const COUNT = either(
   /^(?:num|number|count) /,
   /^total (?:new|\w+ed)$/,
+  /^missing\b/,
+  /^(?:token|text|content|key|string) length$/,
   endingIn(
     `added affected code column completed count created day deleted done failed found ids? index limit line
     matched max_length month number offset order page passed pid port position removed renamed returned row selected
-    skipped status synced total unchanged updated version year`,
+    skipped status succeeded synced total unchanged updated version year`,
   ),
 );
 /** The degrees of a place on the earth. */
 const COORDINATE = endingIn('lat latitude lng lon longitude');
 /** A number whose meaning is in a field beside it. */
 const NAMED_VALUE: NameClass = { named: being('value'), beside: [KEY_OF_VALUE] };
+/** The size of a file, which is in bytes everywhere. */
+const FILE_SIZE: NameClass = {
+  named: being('size file_size'),
+  beside: [being('accessed atime last_modified modified modified_at mtime permissions')],
+};
 /** Quantities in the plural, whose unit is open: `totalFees`. */
 const QUANTITIES =
   /(?:amount|average|balance|coordinate|cost|distance|earning|expense|fee|height|length|level|losse|percentile|pressure|price|profit|rate|ratio|return|revenue|sale|saving|score|speed|taxe|temperature|value|weight|width|yield)s$/;
@@ -53,7 +60,7 @@ export function isObviousInResult(part: SchemaPart, definition?: Definition): bo
   if (!context) return true;
   const { words } = context;
   if ([COUNT, COORDINATE, IN_UNIT].some((each) => each.test(words))) return true;
-  if (isOfClass(context, NAMED_VALUE)) return true;
+  if ([NAMED_VALUE, FILE_SIZE].some((each) => isOfClass(context, each))) return true;
   // A number of a plural says how many there are: `conflicts`, `filesAnalyzed`.
   const counted = words.replace(/ (?:\w+ed|found|seen|sent)$/, '');
   if (isNumber(node) && isPlural(counted) && !QUANTITIES.test(counted)) return true;
