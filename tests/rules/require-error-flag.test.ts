@@ -144,6 +144,16 @@ const judges = (value: string, verdict = NOT_VALID, name?: string): string =>
 
 testRule(rule, {
   valid: [
+    {
+      name: 'a protocol error of a catch that also returns a failed result, so that both are meant',
+      code: calls(`  if (request.params.name !== 't') throw new McpError(ErrorCode.MethodNotFound, 'x');
+  try {
+    return await load();
+  } catch (error) {
+    if (error instanceof TypeError) throw new McpError(ErrorCode.InvalidParams, 'Not valid.');
+    return { content: [{ type: 'text', text: 'Not loaded.' }], isError: true };
+  }`),
+    },
     { name: 'the verdict of a tool that parses its argument', code: judges('q') },
     {
       name: 'the same, in indented JSON with another key',

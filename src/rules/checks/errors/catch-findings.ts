@@ -14,11 +14,18 @@ type PathInCatch = ReturnedResult & { readonly caught: CaughtPath };
  * does not consider the others failures.
  */
 export function unflaggedPaths(paths: readonly ReturnedResult[]): readonly PathInCatch[] {
-  const caught = paths.filter((path): path is PathInCatch => path.caught !== undefined);
-  const flagging = new Set(
-    caught.filter(mayBeFlagged).map((path) => locationKey(path.caught.clause)),
-  );
-  return caught.filter((path) => !flagging.has(locationKey(path.caught.clause)));
+  const flagging = clausesWithFlag(paths);
+  return inCatch(paths).filter((path) => !flagging.has(locationKey(path.caught.clause)));
+}
+
+/** Each `catch` that may report on some path that the call failed. */
+export function clausesWithFlag(paths: readonly ReturnedResult[]): ReadonlySet<string> {
+  const flagged = inCatch(paths).filter(mayBeFlagged);
+  return new Set(flagged.map((path) => locationKey(path.caught.clause)));
+}
+
+function inCatch(paths: readonly ReturnedResult[]): readonly PathInCatch[] {
+  return paths.filter((path): path is PathInCatch => path.caught !== undefined);
 }
 
 /** Whether a path through a `catch` may report that the call failed. */

@@ -1,6 +1,7 @@
 import { JSON_RPC_ERROR_CODES, RETIRED_CODES } from '../../../model/protocol/error-codes.ts';
 import { TEXT_BLOCK } from '../../../model/findings/code-text.ts';
-import type { CatchFinding } from './catch-findings.ts';
+import { clausesWithFlag, type CatchFinding } from './catch-findings.ts';
+import { locationKey } from '../../../model/location.ts';
 import type { Results, ThrownFailure } from '../../../model/handlers/results.ts';
 import { knownTextOf, knownValues, type StaticValue } from '../../../model/static.ts';
 
@@ -55,9 +56,14 @@ export const FAILED_RESULT = [
   `${TEXT_BLOCK[1]}], isError: true }`,
 ] as const;
 
-/** The errors that a tool throws in place of a failed result. */
+/**
+ * The errors that a tool throws in place of a failed result; not where the same `catch` returns one,
+ * whose author knows both.
+ */
 export function* protocolErrors(results: Results): Generator<CatchFinding<'protocol' | 'wrap'>> {
+  const flagging = clausesWithFlag(results.paths);
   for (const failure of toolFailures(results)) {
+    if (failure.clause && flagging.has(locationKey(failure.clause))) continue;
     const edits = failure.returnIt(...FAILED_RESULT);
     yield {
       clause: failure.clause ?? failure.at,
