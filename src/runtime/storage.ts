@@ -120,7 +120,7 @@ class InMemoryStorage implements ContextStorage {
     return Promise.resolve(this.valueOf(tenantId, key));
   }
 
-  // oxlint-disable-next-line typescript/require-await -- a full store rejects, it does not throw
+  // oxlint-disable-next-line typescript/require-await -- a full store rejects
   async set(
     tenantId: string,
     key: string,
@@ -142,7 +142,7 @@ class InMemoryStorage implements ContextStorage {
     return new Map(entries.filter(([, value]) => value !== null));
   }
 
-  // oxlint-disable-next-line typescript/require-await -- a full store rejects, it does not throw
+  // oxlint-disable-next-line typescript/require-await -- a full store rejects
   async setMany(
     tenantId: string,
     values: Map<string, unknown>,
@@ -157,7 +157,7 @@ class InMemoryStorage implements ContextStorage {
     return Promise.resolve(keys.filter((key) => entries.delete(key)).length);
   }
 
-  // oxlint-disable-next-line typescript/require-await -- an invalid cursor rejects, it does not throw
+  // oxlint-disable-next-line typescript/require-await -- an invalid cursor rejects
   async list(
     tenantId: string,
     prefix: string,
