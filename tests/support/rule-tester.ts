@@ -7,7 +7,8 @@ import {
   type TestCaseError,
   type ValidTestCase,
 } from '@typescript-eslint/rule-tester';
-import { afterAll, describe, expect, it } from 'vitest';
+import { Linter } from 'eslint';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { McpRule } from '../../src/rules/define-rule.ts';
 import { foreignStyleIn, type ReportedCode } from './styled-fixes.ts';
 
@@ -44,13 +45,15 @@ export function testRule(rule: McpRule, cases: Cases): void {
           ...(testCase as object),
           filename: join(CASE_FOLDER, testCase.filename ?? 'server.ts'),
         }) as T;
+  const verify = vi.spyOn(Linter.prototype, 'verify');
+  afterAll(() => verify.mockRestore());
   it('has the name of its file, and a type that ESLint knows', () => {
     const { name, meta } = rule.definition;
     expect(basename(expect.getState().testPath ?? '', '.test.ts')).toBe(name);
     expect(['problem', 'suggestion']).toContain(meta.type);
   });
   it('writes fixes and suggestions in the style of the file', async () => {
-    for (const { code, filename, options, settings } of cases.invalid.map(located))
+    for (const { code, filename, options, settings } of cases.invalid.filter(isEdited).map(located))
       expect(
         await foreignStyleIn(rule, { code, filename, options, settings } as ReportedCode),
         code,
@@ -64,6 +67,15 @@ export function testRule(rule: McpRule, cases: Cases): void {
       invalid: cases.invalid.map(located),
     } as RunTests<string, readonly unknown[]>,
   );
+  it('leaves no mark of the text of an edit in a message', () => {
+    const messages = verify.mock.results.map(({ value }) => value as Linter.LintMessage[]);
+    expect(JSON.stringify(messages)).not.toMatch(/[\uFDD0-\uFDD4]/);
+  });
+}
+
+/** Whether a case has a fix or a suggestion; the tester fails where a case leaves out one that it has. */
+function isEdited({ output, errors }: Cases['invalid'][number]): boolean {
+  return (output ?? undefined) !== undefined || errors.some(({ suggestions }) => suggestions);
 }
 
 /**

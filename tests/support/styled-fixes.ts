@@ -37,8 +37,6 @@ export async function foreignStyleIn(rule: McpRule, reported: ReportedCode): Pro
     ],
     { filename },
   );
-  const marks = /[\uFDD0-\uFDD4]/.exec(JSON.stringify(messages));
-  if (marks) return [...marks];
   const unfilled = messages.flatMap((message) => unfilledIn(message, rule));
   if (unfilled.length > 0) return unfilled;
   const before = new Set(oddities(code, filename));
