@@ -1,20 +1,13 @@
 #!/usr/bin/env node
 import * as nodeModule from 'node:module';
-import { setFlagsFromString } from 'node:v8';
 import { ExitCode, errorMessage } from './errors.ts';
+import { optimizeLater } from './optimize-later.ts';
 import { run } from './run.ts';
 
 // Node 22.1 and later keep the compiled code of what is loaded from here on.
 (nodeModule as { readonly enableCompileCache?: () => void }).enableCompileCache?.();
 
-// Under their defaults, these versions of Node spend a third of a run on optimizing code that the
-// rest of it hardly uses.
-const OPTIMIZES_LATER: Readonly<Record<string, string>> = {
-  20: '--interrupt-budget=1000000',
-  22: '--invocation-count-for-turbofan=25000',
-};
-const flag = OPTIMIZES_LATER[process.versions.node.split('.', 1)[0] as string];
-if (flag) setFlagsFromString(flag);
+optimizeLater();
 
 // A reader that closes early, such as `head`, is not an error.
 for (const stream of [process.stdout, process.stderr])

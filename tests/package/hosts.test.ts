@@ -13,6 +13,7 @@ import * as typescriptEslint from '@typescript-eslint/parser';
 import { ESLint, type Linter } from 'eslint';
 import { ESLint as ESLint9 } from 'eslint-9';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { optimizeLater } from '../../src/cli/optimize-later.ts';
 import { PUBLISHED_SERVERS } from '../servers/servers.ts';
 import {
   byEslint,
@@ -28,6 +29,7 @@ const SERVERS = resolve('tests/fixtures/hosts');
 
 let built: Built;
 beforeAll(async () => {
+  optimizeLater();
   built = await loadBuilt();
 });
 
