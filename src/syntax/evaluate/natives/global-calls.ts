@@ -1,8 +1,6 @@
-import { getOwn } from '../../../model/utils/get-own.ts';
 import type { Evaluation } from '../context/evaluation.ts';
-import type { Frame } from '../context/frame.ts';
 import type { Invocation } from '../context/library.ts';
-import { isContainer } from '../values/containers.ts';
+import { writtenAs } from './clones.ts';
 import { callGlobal, constructGlobal } from './native-execution.ts';
 
 /**
@@ -26,21 +24,6 @@ export function resultOfGlobal(
   const result = call(fn, args, evaluator.budget);
   if (fn === structuredClone && result) writtenAs(args[0], result.value, frame, evaluator);
   return result;
-}
-
-/** Records that the parts of a clone are written where those of the original are. */
-function writtenAs(
-  original: unknown,
-  clone: unknown,
-  frame: Frame | undefined,
-  evaluator: Evaluation,
-): void {
-  // A part that the original has several times, or that contains itself, is one part of the clone.
-  if (!isContainer(original) || !isContainer(clone) || evaluator.provenanceOf(clone)) return;
-  const written = evaluator.provenanceOf(original);
-  if (written) evaluator.setProvenance(clone, { ...written, frame: written.frame ?? frame });
-  for (const [key, part] of Object.entries(original))
-    writtenAs(part, getOwn(clone as Record<string, unknown>, key), frame, evaluator);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Origin } from '../../modules/module.ts';
 import { iterated } from './iterators.ts';
 import { jsonText } from '../values/json-text.ts';
 import { adds, isMutation, methodOfCollection } from '../data-flow/native-methods.ts';
+import { clonedByJson, writtenAs } from './clones.ts';
 import { scopeOf, wrapped } from '../../nodes.ts';
 import { answersOf } from '../values/tested-alternatives.ts';
 import { joinedEither } from '../values/joined-either.ts';
@@ -112,7 +113,10 @@ export class NativeCalls {
     const open = this.results.openIn(call);
     if (Array.isArray(receiver)) return this.ofList(receiver, call, open);
     if (open && name === 'forEach') return this.forEachOf(receiver as unknown[], args, open);
-    return this.results.of(call, this.run(call), open);
+    const result = this.run(call);
+    if (receiver === JSON && name === 'parse')
+      writtenAs(clonedByJson(at.node, at, this.evaluator), result, at.frame, this.evaluator);
+    return this.results.of(call, result, open);
   }
 
   /** Records that every run has what a method adds to an incomplete collection. */

@@ -919,9 +919,12 @@ describe('schemas', () => {
     expect(textAt(source, root!.fields![2]!.schema.element!.fields![0]!.at)).toBe('key');
   });
 
-  test('a clone has its fields where those of the original are written', () => {
+  test.each([
+    `typeof structuredClone === 'function' ? structuredClone(schema) : schema`,
+    'JSON.parse(JSON.stringify(schema)) as object',
+  ])('a clone has its fields where those of the original are written: %s', (cloned) => {
     const source = withInput(
-      `const SCHEMA = { type: 'object', properties: { query: { type: 'string' }, at: { type: 'object', properties: { line: { type: 'number' } } } } }; const copy = (schema) => typeof structuredClone === 'function' ? structuredClone(schema) : schema;`,
+      `const SCHEMA = { type: 'object', properties: { query: { type: 'string' }, at: { type: 'object', properties: { line: { type: 'number' } } } } }; const copy = (schema) => ${cloned};`,
       `copy(SCHEMA)`,
     );
     const root = read(source)[0]!.schemas[0]!.root;
@@ -929,6 +932,16 @@ describe('schemas', () => {
     expect(textAt(source, fields[0]!.at)).toBe('query');
     expect(textAt(source, fields[1]!.schema.fields![0]!.at)).toBe('line');
     expect(fields[0]!.at.range[0]).toBeLessThan(source.indexOf('const copy'));
+  });
+
+  test('what another call of `JSON.parse` returns is where it is called', () => {
+    const source = withInput(
+      `const SCHEMA = { type: 'object', properties: { query: { type: 'string' } } };`,
+      `JSON.parse(JSON.stringify(SCHEMA, null, 2))`,
+    );
+    const root = read(source)[0]!.schemas[0]!.root;
+    const [query] = root.kind === 'known' ? root.value.fields! : [];
+    expect(query!.at.range[0]).toBe(source.indexOf('JSON.parse'));
   });
 
   test.each(['structuredClone(SCHEMA)', '{ ...SCHEMA, properties: { ...SCHEMA.properties } }'])(
