@@ -97,7 +97,7 @@ class HandlerUses {
     return this.evaluator.functionInfo(value)?.node === this.handler.node;
   }
 
-  /** What a constant of the function is initialized with. */
+  /** The initializer of a constant of the function. */
   private initializerOf(node: TSESTree.Node): TSESTree.Node | undefined {
     if (node.type !== 'Identifier') return undefined;
     const definition = variableOf(node, this.around.module.scopes)?.defs[0]?.node as

@@ -54,7 +54,7 @@ function testsMissing(test: TSESTree.Node, construction: Construction): boolean 
   }
 }
 
-/** What a constant says: `404`, `'ENOENT'`, `NotFound` of `JsonRpcErrorCode.NotFound`. */
+/** The text of a constant: `404`, `'ENOENT'`, `NotFound` of `JsonRpcErrorCode.NotFound`. */
 function constantText(expression: TSESTree.Node): string {
   const node = unwrap(expression);
   if (node.type === 'Literal') return String(node.value);

@@ -57,8 +57,8 @@ export const FAILED_RESULT = [
 ] as const;
 
 /**
- * The errors that a tool throws in place of a failed result; not where the same `catch` returns one,
- * whose author knows both.
+ * The errors that a tool throws in place of a failed result; not where the same `catch` returns
+ * one, whose author knows both.
  */
 export function* protocolErrors(results: Results): Generator<CatchFinding<'protocol' | 'wrap'>> {
   const flagging = clausesWithFlag(results.paths);
