@@ -103,6 +103,20 @@ testRule(rule, {
       options: [{ skipObvious: true }],
     },
     {
+      name: 'the members of an object that a description lists',
+      code: tool(
+        "{ tests: z.array(z.object({ gauge: z.string(), weight: z.number() })).describe('Tests: [{gauge, weight}]. Gauges: a, b.') }",
+      ),
+      options: STRICT,
+    },
+    {
+      name: 'a date in parts, and a port',
+      code: tool(
+        "{ start: z.object({ year: z.number(), month: z.number().min(1).max(12), day: z.number().min(1).max(31) }).describe('d'), port: z.number() }",
+      ),
+      options: STRICT,
+    },
+    {
       name: 'what the schema or a plain name says, if that is left out',
       code: tool(
         "{ draft: z.boolean(), kind: z.enum(['a', 'b']), id: z.uuid(), taxNumber: z.string().regex(/^\\d{8}$/), size: z.number().min(1).max(9), depth: z.number().default(3), latitude: z.number(), maxDistanceMeters: z.number(), startCursor: z.string() }",
@@ -319,6 +333,20 @@ testRule(rule, {
     "import { z } from 'zod';\nz.object({ a: z.string() });",
   ],
   invalid: [
+    {
+      name: 'a member of an object that a description does not list',
+      code: tool(
+        "{ tests: z.array(z.object({ gauge: z.string(), weight: z.number() })).describe('Tests: [{gauge}] by weight.') }",
+      ),
+      options: STRICT,
+      errors: [{ messageId: 'missing', suggestions: 1 }],
+    },
+    {
+      name: 'a year by itself, which may be that of a season or a budget',
+      code: tool('{ year: z.number() }'),
+      options: STRICT,
+      errors: [{ messageId: 'missing', suggestions: 1 }],
+    },
     {
       name: 'a list of texts without a format, and a choice without a default',
       code: tool('{ marks: z.array(z.string()), amount: z.union([z.string(), z.number()]) }'),

@@ -123,7 +123,7 @@ export function describes(definition: Definition | undefined, what: RegExp): boo
 
 /**
  * Whether the definition describes another field of that name, or speaks of it: `maxAge`, or a word
- * as `limit:` or in quotes.
+ * as `limit:`, in quotes, or among the members of an object, as in `{ field, operator }`.
  */
 export function isSaidElsewhere(name: string, definition: Definition): boolean {
   const { text, described } = saidIn(definition);
@@ -133,7 +133,7 @@ export function isSaidElsewhere(name: string, definition: Definition): boolean {
   const isWord = /^[a-z]+$/.test(name);
   return new RegExp(
     isWord
-      ? String.raw`(?<=["'\x60])${written}(?=["'\x60])|(?<=^|[\s(,;-])${written}(?= ?[:=(])`
+      ? String.raw`(?<=["'\x60])${written}(?=["'\x60])|(?<=^|[\s(,;-])${written}(?= ?[:=(])|(?<=\{[^{}\n]*)\b${written}\b(?=[^{}\n]*\})`
       : String.raw`(?<!\w)${written}(?!\w)`,
     'm',
   ).test(text);

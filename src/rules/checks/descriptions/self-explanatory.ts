@@ -52,7 +52,7 @@ const PLAIN: readonly (readonly [has: (form: SchemaNode) => boolean, named: RegE
     isNumber,
     either(
       being(
-        'lat latitude lon lng longitude pid page page_number page_size per_page limit count offset',
+        'lat latitude lon lng longitude pid port page page_number page_size per_page limit count offset',
       ),
       endingIn('page_limit pagination_limit quantity'),
       // How many there may be: `max_tokens_per_request`.
@@ -76,6 +76,7 @@ const AMONG_OTHERS: readonly NameClass[] = [
     beside: [being('min max minimum maximum')],
   },
   { named: being('low high'), within: /./, beside: [being('low high')] },
+  { named: being('year'), beside: [being('month'), being('day')] },
   {
     named: being('enum max maximum min minimum options pattern'),
     within: endingIn('constraints? restrictions? validations?'),
