@@ -4,7 +4,10 @@ import { isWrittenIn } from '../model/location.ts';
 import { textsOf } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 import type { Edit } from '../model/findings/edit.ts';
-import type { GlobalCall, Handler } from '../model/handlers/handler.ts';
+import type { ExecutionPlace, GlobalCall, Handler } from '../model/handlers/handler.ts';
+
+/** Where code runs that the handler does not wait for. */
+const LATER: ReadonlySet<ExecutionPlace> = new Set(['detached', 'listener', 'timer']);
 
 export default defineRule({
   name: 'prefer-context-log',
@@ -34,6 +37,8 @@ export default defineRule({
     for (const call of handler.value.globalCalls) {
       const method = methodFor(call, log);
       if (!method || call.isThrownNext || breaksStdio(call, analysis)) continue;
+      // The call is over by then.
+      if (log.sendsFromTools && LATER.has(call.place)) continue;
       const edits = replacement(call, log);
       const sent = { context: `${context.name}.${log.path}`, method: method.name };
       const data = { name: call.name, ...sent };

@@ -35,6 +35,13 @@ testRule(rule, {
       code: fastmcpTool(`async (args, { log }) => { ${statement} return 'a'; }`),
     })),
     inHandler("try { load(); } catch (error) { console.error('x', error); throw error; }"),
+    ...[
+      "work(args).catch((error) => { console.error('x', error); });",
+      "setTimeout(() => { console.error('x'); }, 1000);",
+    ].map((statement) => ({
+      name: `what happens after the call of a tool of fastmcp: ${statement}`,
+      code: fastmcpTool(`async (args, { log }) => { ${statement} return 'a'; }`),
+    })),
     inHandler("ctx.log.info('x');"),
     // Outside a handler there is no context, or another function has to be given it.
     `${HEAD}console.log('starting');\nexport const find = tool('find', { description: 'd', handler: async () => ({}) });`,
@@ -75,6 +82,13 @@ testRule(rule, {
       code: fastmcpTool(`async (args, { log }) => { ${statement} }`),
       errors: [{ messageId: 'client' as const, suggestions: 1 }],
     })),
+    {
+      name: 'a promise that the tool waits for',
+      code: fastmcpTool(
+        "async (args, { log }) => { await work(args).catch((error) => { console.error('x', error); }); return 'a'; }",
+      ),
+      errors: [{ messageId: 'client', suggestions: 1 }],
+    },
     {
       code: inHandler("console.log('x');"),
       output: inHandler("ctx.log.info('x');"),

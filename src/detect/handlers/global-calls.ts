@@ -13,6 +13,7 @@ import { globalName } from '../../syntax/modules/global-names.ts';
 import { objectEdit } from '../source/edits.ts';
 import { isInLoop } from './context/waits.ts';
 import { describeCall, type HandlerScope } from './context/context-use.ts';
+import { ExecutionContexts } from '../flow/execution-context.ts';
 import { localCallsOf } from '../flow/local-calls.ts';
 import { isReassigned } from '../../syntax/variables.ts';
 import { isNameInScope } from '../source/imports.ts';
@@ -27,8 +28,9 @@ export function globalCallsOf(
   around: HandlerScope,
   contextIndex: number | undefined,
 ): GlobalCall[] {
-  const { fn, context, locations, session } = around;
-  const { module } = context;
+  const { fn, locations, session } = around;
+  const { module } = around.context;
+  const places = new ExecutionContexts(module, new Set([fn]));
   return localCallsOf(module)
     .callsIn(fn)
     .flatMap((node) => {
@@ -42,14 +44,15 @@ export function globalCallsOf(
           at: locations.of({ node: node.callee, module }),
           call: describeCall(node, around, at),
           isRepeated: enclosingFunction(node) !== fn || isInLoop(node, fn),
-          get isThrownNext() {
-            return isThrownNext(node, module);
+          get place() {
+            return places.contextOf(node).place;
           },
+          isThrownNext: isThrownNext(node, module),
           texts: node.arguments.map((argument) => module.text.slice(...argument.range)),
           options: (index) => {
             const argument = isLocal ? node.arguments[index] : undefined;
             return argument?.type === 'ObjectExpression'
-              ? objectEdit(new Expression(session.evaluator, argument, context), module)
+              ? objectEdit(new Expression(session.evaluator, argument, around.context), module)
               : undefined;
           },
           readContext: (path) =>

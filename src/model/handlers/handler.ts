@@ -57,6 +57,7 @@ export interface GlobalCall {
   readonly call: ContextCall;
   /** Whether a loop or a function inside the handler has it, so that it may run several times. */
   readonly isRepeated: boolean;
+  readonly place: ExecutionPlace;
   /** Whether the next statement throws the text or the variable that it is called with. */
   readonly isThrownNext: boolean;
   /** The source text of the arguments. */
