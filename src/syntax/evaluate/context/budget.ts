@@ -67,7 +67,6 @@ interface Counts {
   readonly isExceeded: boolean;
 }
 
-const NO_STEPS = { steps: 0 };
 const UNSHORTENED = { steps: 0, limit: LIMITS.steps, allowed: LIMITS.steps };
 
 /**
@@ -228,8 +227,14 @@ export class Budget {
   /** Runs `work` with the steps of a question, which no {@link withLimit} around it shortens. */
   withFreshSteps<T>(work: () => T): T {
     const { steps, limit, allowed } = this;
-    const during = allowed < LIMITS.steps ? UNSHORTENED : NO_STEPS;
-    return this.scoped(during, { steps, limit, allowed }, work);
+    this.steps = 0;
+    if (allowed < LIMITS.steps) Object.assign(this, UNSHORTENED);
+    // Not by `scoped`: constants that spread each other nest deeply, and this is on their stack.
+    try {
+      return work();
+    } finally {
+      Object.assign(this, { steps, limit, allowed });
+    }
   }
 
   /**
