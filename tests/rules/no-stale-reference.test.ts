@@ -25,7 +25,10 @@ testRule(rule, {
     },
     {
       name: 'a compound word of plain English that resembles a name',
-      code: papers("'Returns counts instead of the papers-reads of each day.'"),
+      code: papers(
+        "'Returns counts instead of the papers-reads of each day.'",
+        "server.registerPrompt('daily-review', { description: 'Reviews.' }, run);",
+      ),
     },
     {
       name: 'a word that code names',

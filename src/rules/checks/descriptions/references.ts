@@ -65,9 +65,8 @@ export function meantBy(
   if (names.includes(name)) return undefined;
   const near = nearest(name, names, Math.max(1, Math.floor(name.length / 8)));
   // Words with a hyphen are also plain English: "the updated-transaction objects".
-  const isCompound =
-    styleOf(name) === '-' && !isCalled && !names.some((each) => styleOf(each) === '-');
-  if (near !== undefined && isCompound) return undefined;
+  const isCompound = styleOf(name) === '-' && !isCalled;
+  if (near !== undefined && isCompound && styleOf(near) !== '-') return undefined;
   if (near !== undefined) return { name: isCalled && own.has(near) ? undefined : near };
   const [first = '', ...rest] = wordsOf(name);
   const alike = names.filter(
