@@ -73,7 +73,7 @@ describe('an error passes on a caught one of the project', () => {
     ['one of two reasons that says nothing', `if (error instanceof Unknown || input.a) ${THROW}`],
     ['a marker that the error does not have', `if (error._reason !== 'unknown') ${THROW}`],
     ['a comparison of sizes', `if (error.reason > 1) ${THROW}`],
-    ["a code of Node's own", `if (error.code === 'ERR_NOT_FOUND') ${THROW}`],
+    ["a code of Node's own", `if (error.code === 'ERR_INVALID_ARG_VALUE') ${THROW}`],
     ['a text that is not a marker', `if (error.message.includes('not found')) ${THROW}`],
     ['another method', `if (error.message.endsWith('PATH_BLOCKED')) ${THROW}`],
   ])('but not after %s', (_what, body) => {
