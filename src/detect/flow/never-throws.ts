@@ -288,8 +288,7 @@ const mayThrowAnyway = memoizeWeak((node: TSESTree.Node, module: Module): boolea
   if (LEAVING.has(node.type) || ('await' in node && node.await)) return true;
   return (
     (node.type === 'AwaitExpression' && unwrap(node.argument).type !== 'CallExpression') ||
-    ((node.type === 'CallExpression' || node.type === 'NewExpression') &&
-      callsForeign(node, module)) ||
+    (isCall(node) && callsForeign(node, module)) ||
     uncaughtChildren(node).some((inner) => mayThrowAnyway(inner, module))
   );
 });

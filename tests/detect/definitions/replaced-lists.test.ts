@@ -108,6 +108,8 @@ test('a list handler that lists what the framework keeps defines nothing', () =>
     .replace('Object.entries', '[...(await load()), ...Object.entries')
     .replace('})),', '}))],');
   expect(listedBy(among)).toEqual(['find Registered.', '?']);
+  const joined = code.replace('})),\n', '})).concat(await load()),\n');
+  expect(listedBy(joined)).toEqual(['find Registered.', '?']);
   const own = `
     const TOOLS = [{ name: 'more', description: 'Listed.', inputSchema: { type: 'object' } }];
     server.server.setRequestHandler(ListToolsRequestSchema, async () => ({

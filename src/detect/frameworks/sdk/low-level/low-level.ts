@@ -4,7 +4,7 @@ import type { Module } from '../../../../syntax/modules/module.ts';
 import { Expression, type Part } from '../../../../syntax/evaluate/expressions/expression.ts';
 import { UnknownValue, isUndecided } from '../../../../syntax/evaluate/values/value.ts';
 import { OpaqueValue } from '../../../../syntax/evaluate/values/external-value.ts';
-import { unwrap } from '../../../../syntax/nodes.ts';
+import { someInside, staticKey, unwrap } from '../../../../syntax/nodes.ts';
 import type { Versions } from '../../versions.ts';
 import type { Call } from '../../call.ts';
 import type { Detector, ListReader } from '../../detector.ts';
@@ -74,10 +74,16 @@ function listsAgain(method: ListMethod, { expression, node }: Call): boolean {
   return registersIn(expression.module.text.slice(...node.range)).includes(method);
 }
 
-/** Whether a list is composed of others: `[...registered, ...more]`. */
+/** Whether a list is composed of others: `[...registered, ...more]`, `registered.concat(more)`. */
 function isComposed(result: Part, method: ListMethod): boolean {
   const list = property(result, LIST_REQUESTS[method].list);
-  return list instanceof Expression && list.written().node.type === 'ArrayExpression';
+  if (!(list instanceof Expression)) return false;
+  const { node } = list.written();
+  return node.type === 'ArrayExpression' || someInside(node, isConcat);
+}
+
+function isConcat(node: TSESTree.Node): boolean {
+  return node.type === 'MemberExpression' && staticKey(node) === 'concat';
 }
 
 /** The name of a request where SDK v1 takes its schema: it throws on a text (1.32.2, run). */
