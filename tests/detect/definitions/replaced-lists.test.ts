@@ -110,6 +110,10 @@ test('a list handler that lists what the framework keeps defines nothing', () =>
   expect(listedBy(among)).toEqual(['find Registered.', '?']);
   const joined = code.replace('})),\n', '})).concat(await load()),\n');
   expect(listedBy(joined)).toEqual(['find Registered.', '?']);
+  const merged = code
+    .replace('Object.entries', 'merge(await load(), Object.entries')
+    .replace('})),\n', '}))),\n');
+  expect(listedBy(merged)).toEqual(['find Registered.', '?']);
   const own = `
     const TOOLS = [{ name: 'more', description: 'Listed.', inputSchema: { type: 'object' } }];
     server.server.setRequestHandler(ListToolsRequestSchema, async () => ({

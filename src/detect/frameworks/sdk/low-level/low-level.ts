@@ -4,7 +4,7 @@ import type { Module } from '../../../../syntax/modules/module.ts';
 import { Expression, type Part } from '../../../../syntax/evaluate/expressions/expression.ts';
 import { UnknownValue, isUndecided } from '../../../../syntax/evaluate/values/value.ts';
 import { OpaqueValue } from '../../../../syntax/evaluate/values/external-value.ts';
-import { someInside, staticKey, unwrap } from '../../../../syntax/nodes.ts';
+import { someInside, staticKey, unwrap, unwrapAwait } from '../../../../syntax/nodes.ts';
 import type { Versions } from '../../versions.ts';
 import type { Call } from '../../call.ts';
 import type { Detector, ListReader } from '../../detector.ts';
@@ -74,12 +74,19 @@ function listsAgain(method: ListMethod, { expression, node }: Call): boolean {
   return registersIn(expression.module.text.slice(...node.range)).includes(method);
 }
 
-/** Whether a list is composed of others: `[...registered, ...more]`, `registered.concat(more)`. */
+/**
+ * Whether a list may be composed of others: `[...registered, ...more]`, `registered.concat(more)`,
+ * `merge(registered, more)`.
+ */
 function isComposed(result: Part, method: ListMethod): boolean {
   const list = property(result, LIST_REQUESTS[method].list);
   if (!(list instanceof Expression)) return false;
-  const { node } = list.written();
-  return node.type === 'ArrayExpression' || someInside(node, isConcat);
+  const node = unwrapAwait(list.written().node);
+  return (
+    node.type === 'ArrayExpression' ||
+    (node.type === 'CallExpression' && unwrap(node.callee).type !== 'MemberExpression') ||
+    someInside(node, isConcat)
+  );
 }
 
 function isConcat(node: TSESTree.Node): boolean {
