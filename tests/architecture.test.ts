@@ -30,6 +30,8 @@ const DETECT_ROOMS = [
   'detect/host',
   'detect/source',
   'detect/flow',
+  'detect/detector',
+  'detect/libraries',
   'detect/frameworks',
   'detect/discovery',
   'detect/calls',
@@ -336,7 +338,7 @@ function violations(file: string, text: string): string[] {
   const names = room.startsWith('rules')
     ? all.flatMap((node) => textOf(node) ?? []).filter((string) => PACKAGE_NAME.test(string))
     : [];
-  const frameworks = ['model', 'schema'].includes(room)
+  const frameworks = ['model', 'schema', 'detect/detector'].includes(room)
     ? all
         .flatMap((node) => textOf(node) ?? patternOf(node) ?? identifierOf(node) ?? [])
         .filter((text) => FRAMEWORK_NAME.test(text))

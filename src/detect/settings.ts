@@ -1,5 +1,5 @@
 import { readSettings, type Settings } from '../model/settings.ts';
-import { DETECTORS } from './frameworks/registry.ts';
+import { DETECTORS } from './frameworks/detectors.ts';
 
 /**
  * Validates and completes `settings.mcp`.

@@ -1,5 +1,5 @@
-import type { FrameworkVersion } from '../../src/detect/frameworks/detector.ts';
-import { Versions } from '../../src/detect/frameworks/versions.ts';
+import type { FrameworkVersion } from '../../src/detect/detector/detector.ts';
+import { Versions } from '../../src/detect/detector/versions.ts';
 
 /** An installed version of a package, or an unknown version. */
 export function frameworkVersion(name: string, version: string | undefined): FrameworkVersion {

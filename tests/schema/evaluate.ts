@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TSESTree } from '@typescript-eslint/utils';
-import { DETECTORS } from '../../src/detect/frameworks/registry.ts';
+import { DETECTORS } from '../../src/detect/frameworks/detectors.ts';
 import { createZodLibrary, type ZodLibrary } from '../../src/schema/zod/zod-library.ts';
 import type { ZodReexport } from '../../src/schema/zod/zod-copy.ts';
 import { Evaluator } from '../../src/syntax/evaluate/evaluator.ts';

@@ -1,7 +1,7 @@
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Origin } from '../../syntax/modules/module.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
-import type { DefinitionParts } from '../frameworks/definition-parts.ts';
+import type { DefinitionParts } from '../detector/definition-parts.ts';
 import { isInRange } from '../source/edits.ts';
 import { ownName } from './own-name.ts';
 import { isCall } from '../../syntax/nodes.ts';

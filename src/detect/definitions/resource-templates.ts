@@ -1,6 +1,6 @@
 import { isUndecided, UnknownValue } from '../../syntax/evaluate/values/value.ts';
 import { OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
-import { property, type DefinitionParts } from '../frameworks/definition-parts.ts';
+import { property, type DefinitionParts } from '../detector/definition-parts.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 
 /** The template text of `new ResourceTemplate('…', …)`, or another of its arguments. */

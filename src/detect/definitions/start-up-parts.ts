@@ -8,7 +8,7 @@ import type { AnalysisSession } from '../discovery/session.ts';
 import { passedParts } from '../discovery/interception/passed-parts.ts';
 import { callAtStartUp } from '../discovery/start-up/start-up-values.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
-import type { DefinitionParts, SchemaExpression } from '../frameworks/definition-parts.ts';
+import type { DefinitionParts, SchemaExpression } from '../detector/definition-parts.ts';
 
 /** Causes that the callers of a function decide, or the methods of a class, by its fields. */
 const OF_EARLIER_CODE: ReadonlySet<UnknownCause | undefined> = new Set([

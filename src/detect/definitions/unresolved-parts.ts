@@ -3,7 +3,7 @@ import { reasonOf, type Static, type StaticValue } from '../../model/static.ts';
 import type { UnresolvedPart } from '../../model/definitions/unresolved-part.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import { isUndecided, OneOf } from '../../syntax/evaluate/values/value.ts';
-import type { DefinitionParts } from '../frameworks/definition-parts.ts';
+import type { DefinitionParts } from '../detector/definition-parts.ts';
 
 /** The unread parts of a definition, with the reasons. */
 export function unresolvedParts(

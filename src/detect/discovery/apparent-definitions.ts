@@ -13,7 +13,7 @@ import {
   stringLiteral,
   propertyNode,
 } from '../../syntax/nodes.ts';
-import type { Registry } from '../frameworks/registry.ts';
+import type { Registry } from '../detector/registry.ts';
 import { importSourcesOf } from '../source/import-source.ts';
 import { namesProtocol } from '../source/protocol-name.ts';
 import {

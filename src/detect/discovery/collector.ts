@@ -2,7 +2,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { contains, type CallNode } from '../../syntax/nodes.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { moduleIndex } from '../flow/module-index.ts';
-import type { Detector } from '../frameworks/detector.ts';
+import type { Detector } from '../detector/detector.ts';
 import { CandidateExpansion } from './wrappers/candidate-expansion.ts';
 import { CallCandidates } from './candidates/call-candidates.ts';
 import type { Candidate } from './candidates/candidate.ts';

@@ -5,8 +5,8 @@ import type { UnknownValue } from '../../syntax/evaluate/values/value.ts';
 import type { Frame } from '../../syntax/evaluate/context/frame.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import type { RegistrationPath } from './registration-path.ts';
-import type { Detector } from '../frameworks/detector.ts';
-import type { DefinitionParts } from '../frameworks/definition-parts.ts';
+import type { Detector } from '../detector/detector.ts';
+import type { DefinitionParts } from '../detector/definition-parts.ts';
 
 /** A definition with its framework, parts and location. */
 export interface DetectedDefinition {

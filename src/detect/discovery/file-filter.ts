@@ -3,8 +3,8 @@ import { declaresMessage } from '../../model/protocol/message-names.ts';
 import type { Settings } from '../../model/settings.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
 import { specifiersIn } from '../../syntax/modules/specifiers.ts';
-import type { Detector } from '../frameworks/detector.ts';
-import type { Registry } from '../frameworks/registry.ts';
+import type { Detector } from '../detector/detector.ts';
+import type { Registry } from '../detector/registry.ts';
 import { host } from '../host/host-hooks.ts';
 import { sessionFor, type AnalysisSession } from './session.ts';
 

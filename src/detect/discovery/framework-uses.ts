@@ -4,8 +4,8 @@ import type { ModuleGraph } from '../../syntax/modules/module-graph.ts';
 import { DEPENDENCIES, pathInPackage, type Package } from '../../syntax/modules/packages.ts';
 import { packageScope } from '../../syntax/modules/resolve.ts';
 import { specifiersIn } from '../../syntax/modules/specifiers.ts';
-import type { Detector } from '../frameworks/detector.ts';
-import type { Registry } from '../frameworks/registry.ts';
+import type { Detector } from '../detector/detector.ts';
+import type { Registry } from '../detector/registry.ts';
 import { callsServerMethod } from '../source/registering-names.ts';
 import { namesListRequest } from './request-branches.ts';
 

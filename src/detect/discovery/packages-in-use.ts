@@ -2,7 +2,7 @@ import { memoizeWeak } from '../../model/utils/memoize.ts';
 import type { Settings } from '../../model/settings.ts';
 import { specifiersIn } from '../../syntax/modules/specifiers.ts';
 import { importedName } from '../../syntax/evaluate/data-flow/declarations.ts';
-import type { Detector } from '../frameworks/detector.ts';
+import type { Detector } from '../detector/detector.ts';
 import { namesProtocol } from '../source/protocol-name.ts';
 import { dependenciesOf } from './framework-uses.ts';
 import { rootsOfBuilders } from './prefilter.ts';

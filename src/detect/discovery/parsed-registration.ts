@@ -1,7 +1,7 @@
 import type { UnknownValue } from '../../syntax/evaluate/values/value.ts';
 import type { Origin } from '../../syntax/modules/module.ts';
-import type { DefinitionParts } from '../frameworks/definition-parts.ts';
-import type { Detector } from '../frameworks/detector.ts';
+import type { DefinitionParts } from '../detector/definition-parts.ts';
+import type { Detector } from '../detector/detector.ts';
 import type { DetectedDefinition } from './detected-definition.ts';
 
 /** A definition as read at its call or literal. */

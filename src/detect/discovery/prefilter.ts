@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../syntax/modules/module.ts';
 import { definitionKind, unwrap, variableOf, isCall } from '../../syntax/nodes.ts';
-import type { Detector } from '../frameworks/detector.ts';
+import type { Detector } from '../detector/detector.ts';
 import type { AnalysisSession } from './session.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '../../syntax/nodes.ts';
 import { ClassValue, InstanceValue } from '../../syntax/evaluate/values/project-values.ts';
 import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
-import type { Detector, ServerForms } from '../frameworks/detector.ts';
+import type { Detector, ServerForms } from '../detector/detector.ts';
 import { mayBeServer } from './server-search.ts';
 import type { AnalysisSession } from './session.ts';
 import { memoizeWeakPair } from '../../model/utils/memoize.ts';

@@ -20,10 +20,11 @@ import {
   type Detector,
   type FrameworkVersion,
   type ServerForms,
-} from '../frameworks/detector.ts';
-import { withFrameworks } from '../frameworks/framework-library.ts';
-import { DETECTORS, Registry } from '../frameworks/registry.ts';
-import { Versions } from '../frameworks/versions.ts';
+} from '../detector/detector.ts';
+import { withFrameworks } from '../libraries/framework-library.ts';
+import { Registry } from '../detector/registry.ts';
+import { DETECTORS } from '../frameworks/detectors.ts';
+import { Versions } from '../detector/versions.ts';
 
 /** A framework, with the import specifier that names it. */
 export interface FrameworkImport {

@@ -8,10 +8,10 @@ import { unwrap } from '../../syntax/nodes.ts';
 import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
 import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/values/value.ts';
 import { getOwn } from '../../model/utils/get-own.ts';
-import { Call } from './call.ts';
-import { contextFacts } from './context-history.ts';
-import { property, schema, type DefinitionParts } from './definition-parts.ts';
-import { named, type CallReader, type Detector, type ListReader } from './detector.ts';
+import { Call } from '../detector/call.ts';
+import { contextFacts } from '../detector/context-history.ts';
+import { property, schema, type DefinitionParts } from '../detector/definition-parts.ts';
+import { named, type CallReader, type Detector, type ListReader } from '../detector/detector.ts';
 
 const IN_LAYER = new UnknownValue('is in a layer of Effect');
 const BY_ANNOTATE = new UnknownValue('is set by `annotate`');

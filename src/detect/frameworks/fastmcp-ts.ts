@@ -8,18 +8,18 @@ import {
   isUndecided,
   isUnresolved,
 } from '../../syntax/evaluate/values/value.ts';
-import type { Call } from './call.ts';
-import { contextFacts } from './context-history.ts';
-import { named, type CallReader, type Detector } from './detector.ts';
+import type { Call } from '../detector/call.ts';
+import { contextFacts } from '../detector/context-history.ts';
+import { named, type CallReader, type Detector } from '../detector/detector.ts';
 import {
   hasVariables,
   property,
   schema,
   type DefinitionParts,
   type SchemaExpression,
-} from './definition-parts.ts';
-import { asWritten } from './listed-fields.ts';
-import { everyKind, type ResultsByKind } from './results.ts';
+} from '../detector/definition-parts.ts';
+import { asWritten } from '../detector/listed-fields.ts';
+import { everyKind, type ResultsByKind } from '../detector/results.ts';
 import type { ListedFieldsFacts } from '../../model/definitions/listed-fields.ts';
 
 /** @prefecthq/fastmcp-ts 1.6.0, run: what it makes of the values that handlers return. */

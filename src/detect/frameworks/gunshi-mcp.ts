@@ -1,8 +1,8 @@
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
-import { contextFacts } from './context-history.ts';
-import { everyKind, type ResultsByKind } from './results.ts';
-import type { Detector } from './detector.ts';
-import { property, schema, type DefinitionParts } from './definition-parts.ts';
+import { contextFacts } from '../detector/context-history.ts';
+import { everyKind, type ResultsByKind } from '../detector/results.ts';
+import type { Detector } from '../detector/detector.ts';
+import { property, schema, type DefinitionParts } from '../detector/definition-parts.ts';
 
 function tool(form: string, config: Part): DefinitionParts {
   return {

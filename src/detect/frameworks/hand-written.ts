@@ -5,9 +5,9 @@ import { Expression, type Part } from '../../syntax/evaluate/expressions/express
 import { TypedValue, UnknownValue, isUnresolved } from '../../syntax/evaluate/values/value.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import type { Detector } from './detector.ts';
-import type { DefinitionParts } from './definition-parts.ts';
-import { EMPTY_INPUT, everyField } from './listed-fields.ts';
+import type { Detector } from '../detector/detector.ts';
+import type { DefinitionParts } from '../detector/definition-parts.ts';
+import { EMPTY_INPUT, everyField } from '../detector/listed-fields.ts';
 import { readList } from './sdk/low-level/low-level.ts';
 import {
   LIST_METHODS,

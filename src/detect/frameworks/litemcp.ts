@@ -1,7 +1,7 @@
-import { contextFacts } from './context-history.ts';
-import type { Detector } from './detector.ts';
+import { contextFacts } from '../detector/context-history.ts';
+import type { Detector } from '../detector/detector.ts';
 import { fastmcp, startsOnStdio } from './fastmcp/fastmcp.ts';
-import { JSON_TOOL } from './results.ts';
+import { JSON_TOOL } from '../detector/results.ts';
 
 const { addTool, addPrompt, addResource } = fastmcp.finds?.methods ?? {};
 

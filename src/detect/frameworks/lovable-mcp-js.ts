@@ -1,10 +1,10 @@
-import { named, type CallReader, type Detector } from './detector.ts';
-import { contextFacts } from './context-history.ts';
-import { property, schema } from './definition-parts.ts';
-import { PROTOCOL_TOOL, type ResultsByKind } from './results.ts';
+import { named, type CallReader, type Detector } from '../detector/detector.ts';
+import { contextFacts } from '../detector/context-history.ts';
+import { property, schema } from '../detector/definition-parts.ts';
+import { PROTOCOL_TOOL, type ResultsByKind } from '../detector/results.ts';
 import { sdkV1ListedFields } from './sdk/v1/listed-fields.ts';
 import { sdkV1Conversion } from './sdk/v1/schema-conversion.ts';
-import { Versions } from './versions.ts';
+import { Versions } from '../detector/versions.ts';
 
 /** The SDK that it depends on, in 0.13.0, 0.20.0 and 0.26.3. */
 const SDK = Versions.installed('1.28.0');

@@ -3,13 +3,23 @@ import { UnknownValue, isUndecided } from '../../syntax/evaluate/values/value.ts
 import { OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
 import type { Framework } from '../../model/framework.ts';
 import type { ResultFacts } from '../../model/handlers/results.ts';
-import { contextFacts } from './context-history.ts';
-import { named, type Detector, type FrameworkVersion, type ListReader } from './detector.ts';
-import { property, schema, type ListElement, type DefinitionParts } from './definition-parts.ts';
-import { partsOfRecord } from './definition-lists.ts';
+import { contextFacts } from '../detector/context-history.ts';
+import {
+  named,
+  type Detector,
+  type FrameworkVersion,
+  type ListReader,
+} from '../detector/detector.ts';
+import {
+  property,
+  schema,
+  type ListElement,
+  type DefinitionParts,
+} from '../detector/definition-parts.ts';
+import { partsOfRecord } from '../detector/definition-lists.ts';
 import { readEntries } from './sdk/low-level/low-level.ts';
-import { JSON_TOOL, everyKind, type ResultsByKind } from './results.ts';
-import type { Versions } from './versions.ts';
+import { JSON_TOOL, everyKind, type ResultsByKind } from '../detector/results.ts';
+import type { Versions } from '../detector/versions.ts';
 import { isCall } from '../../syntax/nodes.ts';
 
 /** @mastra/mcp 0.14.5 and 1.18.0; before 1.0 the structured content may also be inside a result. */

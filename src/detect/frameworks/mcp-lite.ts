@@ -1,10 +1,15 @@
 import { isSchema } from '../../schema/zod/zod-value.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
-import { contextFacts } from './context-history.ts';
-import { named, type Detector, type CallReader } from './detector.ts';
-import { hasVariables, property, schema, type SchemaExpression } from './definition-parts.ts';
-import { PROTOCOL_OTHERS, PROTOCOL_TOOL, type ResultsByKind } from './results.ts';
+import { contextFacts } from '../detector/context-history.ts';
+import { named, type Detector, type CallReader } from '../detector/detector.ts';
+import {
+  hasVariables,
+  property,
+  schema,
+  type SchemaExpression,
+} from '../detector/definition-parts.ts';
+import { PROTOCOL_OTHERS, PROTOCOL_TOOL, type ResultsByKind } from '../detector/results.ts';
 
 /** mcp-lite 0.10.0: a value that is not an object never reaches the client, which waits for it. */
 const mcpLiteResults: ResultsByKind = {

@@ -1,13 +1,13 @@
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
-import type { Call } from './call.ts';
-import { contextFacts } from './context-history.ts';
-import { decoratedBy } from './decorated-method.ts';
-import type { CallReader, Detector } from './detector.ts';
-import { property, schema, type DefinitionParts } from './definition-parts.ts';
-import { everyField } from './listed-fields.ts';
+import type { Call } from '../detector/call.ts';
+import { contextFacts } from '../detector/context-history.ts';
+import { decoratedBy } from '../detector/decorated-method.ts';
+import type { CallReader, Detector } from '../detector/detector.ts';
+import { property, schema, type DefinitionParts } from '../detector/definition-parts.ts';
+import { everyField } from '../detector/listed-fields.ts';
 import type { ListedFieldsFacts } from '../../model/definitions/listed-fields.ts';
-import { JSON_TOOL, PROTOCOL_OTHERS, type ResultsByKind } from './results.ts';
-import type { FormEffects, SchemaSupport, SurfaceSupport } from './schema-support.ts';
+import { JSON_TOOL, PROTOCOL_OTHERS, type ResultsByKind } from '../detector/results.ts';
+import type { FormEffects, SchemaSupport, SurfaceSupport } from '../detector/schema-support.ts';
 import { sdkV1Conversion } from './sdk/v1/schema-conversion.ts';
 
 /**

@@ -1,12 +1,12 @@
-import type { Call } from './call.ts';
-import { decoratedBy } from './decorated-method.ts';
-import { property, schema, type DefinitionParts } from './definition-parts.ts';
-import { describeFramework, type CallReader, type Detector } from './detector.ts';
-import type { SchemaSupport } from './schema-support.ts';
+import type { Call } from '../detector/call.ts';
+import { decoratedBy } from '../detector/decorated-method.ts';
+import { property, schema, type DefinitionParts } from '../detector/definition-parts.ts';
+import { describeFramework, type CallReader, type Detector } from '../detector/detector.ts';
+import type { SchemaSupport } from '../detector/schema-support.ts';
 import { handlerContext } from './sdk/registrations.ts';
 import { sdkV1SchemaSupport } from './sdk/v1/schema-support.ts';
 import { sdkV1 } from './sdk/v1/sdk-v1.ts';
-import { Versions } from './versions.ts';
+import { Versions } from '../detector/versions.ts';
 
 const ID = 'nestjs-mcp-server';
 const PACKAGE = '@nestjs-mcp/server';

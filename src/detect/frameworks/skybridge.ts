@@ -6,13 +6,13 @@ import {
   type CallReader,
   type Detector,
   type FrameworkVersion,
-} from './detector.ts';
-import { property, schema, type DefinitionParts } from './definition-parts.ts';
-import type { ResultsByKind } from './results.ts';
+} from '../detector/detector.ts';
+import { property, schema, type DefinitionParts } from '../detector/definition-parts.ts';
+import type { ResultsByKind } from '../detector/results.ts';
 import { REMOVERS, registerPrompt, registerResource, registerTool } from './sdk/registrations.ts';
 import { sdkV1 } from './sdk/v1/sdk-v1.ts';
 import { sdkV2 } from './sdk/v2/sdk-v2.ts';
-import { Versions } from './versions.ts';
+import { Versions } from '../detector/versions.ts';
 
 const SDK = '@modelcontextprotocol/sdk';
 

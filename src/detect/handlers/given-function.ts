@@ -1,6 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Location } from '../../model/location.ts';
-import { property } from '../frameworks/definition-parts.ts';
+import { property } from '../detector/definition-parts.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import { ExternalValue } from '../../syntax/evaluate/values/external-value.ts';
 import type { Module } from '../../syntax/modules/module.ts';

@@ -19,7 +19,7 @@ import {
 import { globalCallsOf } from './global-calls.ts';
 import { describeUses, type HandlerScope } from './context/context-use.ts';
 import { trackParameter, type ParameterFlow } from '../flow/parameter-flow.ts';
-import type { DefinitionParts } from '../frameworks/definition-parts.ts';
+import type { DefinitionParts } from '../detector/definition-parts.ts';
 import type { CallTarget } from '../calls/call-targets.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { timesUsed } from './export-uses.ts';

@@ -12,7 +12,7 @@ import {
 import { isDefined } from '../../syntax/evaluate/values/value.ts';
 import { localCallsOf } from '../flow/local-calls.ts';
 import { trackParameter } from '../flow/parameter-flow.ts';
-import type { DefinitionParts } from '../frameworks/definition-parts.ts';
+import type { DefinitionParts } from '../detector/definition-parts.ts';
 import type { Framework } from '../../model/framework.ts';
 import type { Edit } from '../../model/findings/edit.ts';
 import type { ParameterRead, ParameterUse } from '../../model/handlers/handler.ts';

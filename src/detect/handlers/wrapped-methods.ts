@@ -3,7 +3,7 @@ import { forEachChild, staticKey, unwrap } from '../../syntax/nodes.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { moduleIndex } from '../flow/module-index.ts';
-import type { DeprecatedApi } from '../frameworks/deprecated-api.ts';
+import type { DeprecatedApi } from '../detector/deprecated-api.ts';
 import { isFileInProject } from './interactions/older-clients.ts';
 
 /**

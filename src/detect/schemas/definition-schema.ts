@@ -25,8 +25,8 @@ import { Expression, valueOfPart } from '../../syntax/evaluate/expressions/expre
 import { asSupplied } from '../../syntax/evaluate/values/typed-parameter.ts';
 import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/values/value.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
-import type { DescribedFramework } from '../frameworks/detector.ts';
-import type { SchemaExpression } from '../frameworks/definition-parts.ts';
+import type { DescribedFramework } from '../detector/detector.ts';
+import type { SchemaExpression } from '../detector/definition-parts.ts';
 import { attachedComment } from '../source/edits.ts';
 import { descriptionEdit } from './description-edit.ts';
 import { SourceSchemaEdits } from './schema-edits.ts';

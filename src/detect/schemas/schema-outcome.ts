@@ -17,13 +17,13 @@ import {
   type ZodInstance,
 } from '../../schema/zod/zod-value.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
-import type { Versions } from '../frameworks/versions.ts';
+import type { Versions } from '../detector/versions.ts';
 import {
   rootVerdict,
   verdict,
   type SchemaSupport,
   type SurfaceSupport,
-} from '../frameworks/schema-support.ts';
+} from '../detector/schema-support.ts';
 
 /** How a framework treats the schemas of one surface, in the versions that may be in use. */
 export interface SchemaLocation {

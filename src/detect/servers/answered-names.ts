@@ -6,7 +6,7 @@ import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import { asUnknown } from '../../syntax/evaluate/values/value.ts';
 import type { FunctionInfo } from '../../syntax/evaluate/values/project-values.ts';
-import { UNKNOWN_NAME, type RoutedHandler } from '../frameworks/definition-parts.ts';
+import { UNKNOWN_NAME, type RoutedHandler } from '../detector/definition-parts.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import type { ReturnPath } from '../flow/return-path.ts';
 import { ReturnPaths } from '../flow/return-paths.ts';

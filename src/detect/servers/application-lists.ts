@@ -7,7 +7,7 @@ import { enclosingClass, staticKey, unwrap, type CallNode } from '../../syntax/n
 import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
 import { objectKey } from '../../model/utils/object-key.ts';
 import { mayBeOfFramework } from '../discovery/prefilter.ts';
-import type { Detector } from '../frameworks/detector.ts';
+import type { Detector } from '../detector/detector.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';

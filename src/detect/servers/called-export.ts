@@ -4,7 +4,7 @@ import type { Module } from '../../syntax/modules/module.ts';
 import { unwrap, type CallNode } from '../../syntax/nodes.ts';
 import { mayBeOfFramework } from '../discovery/prefilter.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import type { Detector } from '../frameworks/detector.ts';
+import type { Detector } from '../detector/detector.ts';
 
 /** An export of a framework that a call calls, with what the framework states about it. */
 export interface CalledExport<Fact> {

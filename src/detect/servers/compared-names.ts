@@ -4,7 +4,7 @@ import type { Known, StaticValue } from '../../model/static.ts';
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import { isFunction, nodesInside, staticKey, unwrap } from '../../syntax/nodes.ts';
-import { UNKNOWN_NAME } from '../frameworks/definition-parts.ts';
+import { UNKNOWN_NAME } from '../detector/definition-parts.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import type { Entered } from '../flow/return-path.ts';
 

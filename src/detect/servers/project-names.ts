@@ -7,7 +7,7 @@ import { finderFor } from '../discovery/finder.ts';
 import { modulesLoadedBy } from '../discovery/modules/module-closure.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { startUpRunsOf } from '../discovery/start-up/start-up-runs.ts';
-import type { DefinitionParts } from '../frameworks/definition-parts.ts';
+import type { DefinitionParts } from '../detector/definition-parts.ts';
 import { namesInCode } from './names-in-code.ts';
 import { serversOf } from './servers.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';

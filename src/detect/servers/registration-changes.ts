@@ -8,8 +8,8 @@ import type { Module } from '../../syntax/modules/module.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { registeringCalls } from '../discovery/start-up/start-up-values.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import type { RegistrationHandle } from '../frameworks/detector.ts';
-import type { DefinitionParts } from '../frameworks/definition-parts.ts';
+import type { RegistrationHandle } from '../detector/detector.ts';
+import type { DefinitionParts } from '../detector/definition-parts.ts';
 import { hasHandle } from './removals.ts';
 
 /** A registration after changes to it. */

@@ -6,7 +6,7 @@ import { forEachCallOf, staticKey, functionAt } from '../../syntax/nodes.ts';
 import { trackValue, type TrackedUse } from '../flow/value-tracker.ts';
 import { parentUse } from '../flow/value-use.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
-import type { Detector } from '../frameworks/detector.ts';
+import type { Detector } from '../detector/detector.ts';
 
 /**
  * Whether a definition may be missing from its server: a method of its registration handle removes

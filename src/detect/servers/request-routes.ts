@@ -3,7 +3,7 @@ import { whyOf, type Known, type Static } from '../../model/static.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { objectKey } from '../../model/utils/object-key.ts';
-import type { RoutedHandler } from '../frameworks/definition-parts.ts';
+import type { RoutedHandler } from '../detector/definition-parts.ts';
 import type { SourcedDefinition } from '../handlers/sourced-definition.ts';
 import { LocationMapper } from '../source/locations.ts';
 import type { AnalysisSession } from '../discovery/session.ts';

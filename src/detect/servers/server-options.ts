@@ -19,9 +19,9 @@ import {
 import { isUndecided } from '../../syntax/evaluate/values/value.ts';
 import { ExternalValue, OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
 import { mayBeServer } from '../discovery/server-search.ts';
-import { Call } from '../frameworks/call.ts';
-import type { Detector } from '../frameworks/detector.ts';
-import { property } from '../frameworks/definition-parts.ts';
+import { Call } from '../detector/call.ts';
+import type { Detector } from '../detector/detector.ts';
+import { property } from '../detector/definition-parts.ts';
 import { objectEdit } from '../source/edits.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { calledExport } from './called-export.ts';
@@ -29,8 +29,8 @@ import { LocationMapper } from '../source/locations.ts';
 import type { Edit } from '../../model/findings/edit.ts';
 import type { EvaluationContext } from '../../syntax/evaluate/context/frame.ts';
 import type { AnalysisSession, FrameworkImport } from '../discovery/session.ts';
-import type { Versions } from '../frameworks/versions.ts';
-import { lastName } from '../frameworks/member-paths.ts';
+import type { Versions } from '../detector/versions.ts';
+import { lastName } from '../detector/member-paths.ts';
 
 /** The servers that a module creates with options, and how it uses them. */
 export function serverSetupsOf(module: Module, session: AnalysisSession): ServerSetup[] {

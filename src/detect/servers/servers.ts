@@ -5,8 +5,8 @@ import { contains, enclosingFunction, type CallNode, isCall } from '../../syntax
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { callableNames } from '../flow/local-calls.ts';
 import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
-import { Call } from '../frameworks/call.ts';
-import { property } from '../frameworks/definition-parts.ts';
+import { Call } from '../detector/call.ts';
+import { property } from '../detector/definition-parts.ts';
 import { startUpRunsOf } from '../discovery/start-up/start-up-runs.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import { LocationMapper } from '../source/locations.ts';

@@ -6,7 +6,7 @@ import type { CallNode } from '../../syntax/nodes.ts';
 import type { CallSite } from '../calls/code-units.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { calleeName, moduleIndex } from '../flow/module-index.ts';
-import { Call } from '../frameworks/call.ts';
+import { Call } from '../detector/call.ts';
 import { calledExport } from './called-export.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeFramework, type Detector } from '../../../src/detect/frameworks/detector.ts';
+import { describeFramework, type Detector } from '../../../src/detect/detector/detector.ts';
 import { fastmcp } from '../../../src/detect/frameworks/fastmcp/fastmcp.ts';
 import { mcpLite } from '../../../src/detect/frameworks/mcp-lite.ts';
 import { sdkV1 } from '../../../src/detect/frameworks/sdk/v1/sdk-v1.ts';

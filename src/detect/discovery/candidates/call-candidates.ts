@@ -18,7 +18,7 @@ import {
 import { asSupplied } from '../../../syntax/evaluate/values/typed-parameter.ts';
 import { appliedMethod, type AppliedMethod } from '../interception/applied-method.ts';
 import { mayBeBuilder } from '../prefilter.ts';
-import { Call, type PassedTo } from '../../frameworks/call.ts';
+import { Call, type PassedTo } from '../../detector/call.ts';
 import { guessedRegistration } from './guessed-registration.ts';
 import {
   mayBeNamed,
@@ -28,7 +28,7 @@ import {
 } from './passed-definitions.ts';
 import { unreadRegistrations } from './unread-registrar.ts';
 import { callsOnTarget } from '../interception/proxied-calls.ts';
-import type { Detector } from '../../frameworks/detector.ts';
+import type { Detector } from '../../detector/detector.ts';
 import type { Candidate, CandidateReading } from './candidate.ts';
 import {
   changedByUnread,
@@ -39,7 +39,7 @@ import {
 } from '../parsed-registration.ts';
 import { factoryCall, type ServerValues } from '../server-values.ts';
 import type { AnalysisSession } from '../session.ts';
-import { lastNames } from '../../frameworks/member-paths.ts';
+import { lastNames } from '../../detector/member-paths.ts';
 import { namesProtocol } from '../../source/protocol-name.ts';
 
 /** The calls of one module that may define something: calls of builders and calls on servers. */

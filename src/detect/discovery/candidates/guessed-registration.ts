@@ -1,7 +1,7 @@
 import { getOwn } from '../../../model/utils/get-own.ts';
 import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
-import type { Call } from '../../frameworks/call.ts';
-import type { DefinitionParts } from '../../frameworks/definition-parts.ts';
+import type { Call } from '../../detector/call.ts';
+import type { DefinitionParts } from '../../detector/definition-parts.ts';
 import type { ParsedRegistration } from '../parsed-registration.ts';
 import type { AnalysisSession } from '../session.ts';
 

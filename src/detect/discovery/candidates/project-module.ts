@@ -5,7 +5,7 @@ import { exportsOf } from '../../../syntax/modules/exports.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { pathInPackage } from '../../../syntax/modules/packages.ts';
 import { isUndecided } from '../../../syntax/evaluate/values/value.ts';
-import type { ProjectModule } from '../../frameworks/detector.ts';
+import type { ProjectModule } from '../../detector/detector.ts';
 import type { AnalysisSession } from '../session.ts';
 
 const EXTENSIONS = ['.ts', '.mts', '.js', '.mjs', '.cjs'];

@@ -4,8 +4,8 @@ import { Expression, type Part } from '../../../syntax/evaluate/expressions/expr
 import { isPlainObject } from '../../../syntax/evaluate/values/containers.ts';
 import type { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import { calleeName } from '../../flow/module-index.ts';
-import type { Call } from '../../frameworks/call.ts';
-import type { DefinitionParts } from '../../frameworks/definition-parts.ts';
+import type { Call } from '../../detector/call.ts';
+import type { DefinitionParts } from '../../detector/definition-parts.ts';
 import { kindRegisteredBy } from '../../source/registering-names.ts';
 import { registrationOf, type ParsedRegistration } from '../parsed-registration.ts';
 import type { ServerValues } from '../server-values.ts';

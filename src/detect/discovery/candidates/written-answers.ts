@@ -4,8 +4,8 @@ import type { Module } from '../../../syntax/modules/module.ts';
 import type { StartUpRun } from '../../../syntax/evaluate/start-up/start-up-run.ts';
 import type { EvaluationContext } from '../../../syntax/evaluate/context/frame.ts';
 import type { Evaluation } from '../../../syntax/evaluate/context/evaluation.ts';
-import type { Detector, WrittenAnswer } from '../../frameworks/detector.ts';
-import type { DefinitionParts } from '../../frameworks/definition-parts.ts';
+import type { Detector, WrittenAnswer } from '../../detector/detector.ts';
+import type { DefinitionParts } from '../../detector/definition-parts.ts';
 import {
   answerNodesIn,
   answersInitialize,

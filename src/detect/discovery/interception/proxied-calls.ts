@@ -12,7 +12,7 @@ import { contains, enclosingFunction, functionAt, type CallNode } from '../../..
 import type { Module } from '../../../syntax/modules/module.ts';
 import { argumentOf } from '../../flow/variable-use.ts';
 import { moduleIndex } from '../../flow/module-index.ts';
-import { Call } from '../../frameworks/call.ts';
+import { Call } from '../../detector/call.ts';
 import { conditionOn } from '../registration-conditions.ts';
 import { mayExecute } from '../control-dependences.ts';
 

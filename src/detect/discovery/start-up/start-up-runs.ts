@@ -14,13 +14,13 @@ import {
 import { moduleIndex } from '../../flow/module-index.ts';
 import { branchesTo } from '../../../syntax/control-flow.ts';
 import { contains, enclosingFunction, type CallNode } from '../../../syntax/nodes.ts';
-import type { Detector } from '../../frameworks/detector.ts';
+import type { Detector } from '../../detector/detector.ts';
 import { ListHandlers } from './list-handlers.ts';
 import { mayHold } from '../file-filter.ts';
 import { closureOf, type Closure } from '../modules/loaded-modules.ts';
 import type { AnalysisSession } from '../session.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
-import { lastNames } from '../../frameworks/member-paths.ts';
+import { lastNames } from '../../detector/member-paths.ts';
 
 /** The number of entry points that are all run for one call. */
 const MAX_ENTRIES = 8;

@@ -8,7 +8,7 @@ import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import { isContainer } from '../../../syntax/evaluate/values/containers.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { scopeOf, type CallNode, isCall } from '../../../syntax/nodes.ts';
-import type { DefinitionParts } from '../../frameworks/definition-parts.ts';
+import type { DefinitionParts } from '../../detector/definition-parts.ts';
 import { CallCandidates } from '../candidates/call-candidates.ts';
 import type { DetectedDefinition } from '../detected-definition.ts';
 import { ServerValues } from '../server-values.ts';

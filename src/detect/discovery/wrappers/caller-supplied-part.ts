@@ -6,7 +6,7 @@ import {
 import { asSupplied } from '../../../syntax/evaluate/values/typed-parameter.ts';
 import { isUndecided, type UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
-import type { DefinitionParts } from '../../frameworks/definition-parts.ts';
+import type { DefinitionParts } from '../../detector/definition-parts.ts';
 import type { ParsedRegistration } from '../parsed-registration.ts';
 
 /**

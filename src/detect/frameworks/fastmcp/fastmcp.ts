@@ -1,15 +1,20 @@
 import type { LogFacts } from '../../../model/definitions/context.ts';
-import { contextFacts } from '../context-history.ts';
-import type { Call } from '../call.ts';
+import { contextFacts } from '../../detector/context-history.ts';
+import type { Call } from '../../detector/call.ts';
 import {
   named,
   type Detector,
   type FrameworkFacts,
   type ListReader,
   type CallReader,
-} from '../detector.ts';
-import { property, schema, type ListElement, type DefinitionParts } from '../definition-parts.ts';
-import { partsOfEach } from '../definition-lists.ts';
+} from '../../detector/detector.ts';
+import {
+  property,
+  schema,
+  type ListElement,
+  type DefinitionParts,
+} from '../../detector/definition-parts.ts';
+import { partsOfEach } from '../../detector/definition-lists.ts';
 import { fastmcpSchemaSupport } from './schema-support.ts';
 import {
   closingConversion,
@@ -21,8 +26,8 @@ import {
 import { RESOURCE_TEXTS, fastmcpListedFields } from './listed-fields.ts';
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { SchemaConversion } from '../../../schema/json/json-schema.ts';
-import type { Versions } from '../versions.ts';
-import { mediaBlock, resultFunction } from '../result-functions.ts';
+import type { Versions } from '../../detector/versions.ts';
+import { mediaBlock, resultFunction } from '../../detector/result-functions.ts';
 import { fastmcpResults } from './results.ts';
 
 /** Without a transport, the server starts on stdio (4.20.16, dist/FastMCP.js). */

@@ -1,5 +1,5 @@
-import type { Detector } from '../detector.ts';
-import { Versions } from '../versions.ts';
+import type { Detector } from '../../detector/detector.ts';
+import { Versions } from '../../detector/versions.ts';
 import { fastmcp } from './fastmcp.ts';
 import { fastmcpSchemaSupport } from './schema-support.ts';
 

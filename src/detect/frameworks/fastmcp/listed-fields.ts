@@ -1,6 +1,6 @@
 import type { ListedFieldsFacts } from '../../../model/definitions/listed-fields.ts';
-import { asWritten, sinceIn } from '../listed-fields.ts';
-import type { Versions } from '../versions.ts';
+import { asWritten, sinceIn } from '../../detector/listed-fields.ts';
+import type { Versions } from '../../detector/versions.ts';
 
 /** The first version that lists the descriptions of resources, and the types of templates. */
 export const RESOURCE_TEXTS = '3.5.0';

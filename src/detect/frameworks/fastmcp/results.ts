@@ -1,6 +1,6 @@
 import type { ResultFacts } from '../../../model/handlers/results.ts';
-import type { ResultsByKind } from '../results.ts';
-import type { Versions } from '../versions.ts';
+import type { ResultsByKind } from '../../detector/results.ts';
+import type { Versions } from '../../detector/versions.ts';
 
 const treatments: ResultFacts['treatments'] = {
   nothing: 'none',

@@ -4,7 +4,7 @@ import {
   type SurfaceSupport,
   type RootFacts,
   type FormEffects,
-} from '../schema-support.ts';
+} from '../../detector/schema-support.ts';
 
 /**
  * How fastmcp treats schemas, verified with running servers and a client of 4.20.16, with Zod

@@ -4,10 +4,15 @@ import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import { isPlainObject } from '../../../syntax/evaluate/values/containers.ts';
 import { ClassValue } from '../../../syntax/evaluate/values/project-values.ts';
 import { ExternalValue, OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
-import type { Call } from '../call.ts';
-import { contextFacts } from '../context-history.ts';
-import { named, type Detector, type ModuleReader, type CallReader } from '../detector.ts';
-import { property, type DefinitionParts } from '../definition-parts.ts';
+import type { Call } from '../../detector/call.ts';
+import { contextFacts } from '../../detector/context-history.ts';
+import {
+  named,
+  type Detector,
+  type ModuleReader,
+  type CallReader,
+} from '../../detector/detector.ts';
+import { property, type DefinitionParts } from '../../detector/definition-parts.ts';
 import { mcpFrameworkResults } from './results.ts';
 import { mcpFrameworkSchemaSupport } from './schema-support.ts';
 

@@ -1,6 +1,6 @@
 import type { ResultFacts } from '../../../model/handlers/results.ts';
-import { JSON_TOOL, type ResultsByKind } from '../results.ts';
-import type { Versions } from '../versions.ts';
+import { JSON_TOOL, type ResultsByKind } from '../../detector/results.ts';
+import type { Versions } from '../../detector/versions.ts';
 
 /** mcp-framework 0.1.29, 0.2.15 and 0.2.22, the first with output schemas. */
 export function mcpFrameworkResults(versions: Versions): ResultsByKind {

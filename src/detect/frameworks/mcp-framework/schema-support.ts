@@ -1,4 +1,4 @@
-import type { SchemaSupport, SurfaceSupport, FormEffects } from '../schema-support.ts';
+import type { SchemaSupport, SurfaceSupport, FormEffects } from '../../detector/schema-support.ts';
 
 /**
  * How mcp-framework treats tool schemas, verified with running servers and a client of 0.2.22, with

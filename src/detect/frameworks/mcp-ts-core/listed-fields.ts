@@ -11,8 +11,14 @@ import {
   type Static,
   type StaticValue,
 } from '../../../model/static.ts';
-import type { Versions } from '../versions.ts';
-import { EMPTY_INPUT, constant, sinceIn, withDefaults, withMembers } from '../listed-fields.ts';
+import type { Versions } from '../../detector/versions.ts';
+import {
+  EMPTY_INPUT,
+  constant,
+  sinceIn,
+  withDefaults,
+  withMembers,
+} from '../../detector/listed-fields.ts';
 
 /**
  * The fields that mcp-ts-core lists: dist/mcp-server of 0.8.18, 0.9.21 and 0.10.17, which register

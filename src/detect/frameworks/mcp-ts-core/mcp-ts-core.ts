@@ -1,9 +1,14 @@
 import type { Expression, Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { LogFacts, StorageFacts } from '../../../model/definitions/context.ts';
-import { contextFacts, type MemberHistory } from '../context-history.ts';
-import type { Call } from '../call.ts';
-import { named, type Detector, type CallReader } from '../detector.ts';
-import { hasVariables, property, schema, type DefinitionParts } from '../definition-parts.ts';
+import { contextFacts, type MemberHistory } from '../../detector/context-history.ts';
+import type { Call } from '../../detector/call.ts';
+import { named, type Detector, type CallReader } from '../../detector/detector.ts';
+import {
+  hasVariables,
+  property,
+  schema,
+  type DefinitionParts,
+} from '../../detector/definition-parts.ts';
 import { JSON_RPC_ERROR_CODES } from '../../../model/protocol/error-codes.ts';
 import { sdkV1Conversion } from '../sdk/v1/schema-conversion.ts';
 import { sdkV2Conversion } from '../sdk/v2/schema-conversion.ts';

@@ -1,4 +1,4 @@
-import { everyKind, type ResultsByKind } from '../results.ts';
+import { everyKind, type ResultsByKind } from '../../detector/results.ts';
 
 /**
  * mcp-ts-core 0.8.18 and 0.10.17 build a tool's result from its structured content, and send the

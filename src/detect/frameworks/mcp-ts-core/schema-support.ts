@@ -5,7 +5,7 @@ import {
   type SurfaceSupport,
   type RootFacts,
   type FormEffects,
-} from '../schema-support.ts';
+} from '../../detector/schema-support.ts';
 
 /**
  * How mcp-ts-core treats schemas, verified with running servers of 0.8.18, 0.9.21 and 0.10.17.

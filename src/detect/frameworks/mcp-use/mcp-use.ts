@@ -1,13 +1,13 @@
 import type { ResultFacts } from '../../../model/handlers/results.ts';
-import { contextFacts } from '../context-history.ts';
-import type { Call } from '../call.ts';
-import { named, type Detector, type CallReader } from '../detector.ts';
+import { contextFacts } from '../../detector/context-history.ts';
+import type { Call } from '../../detector/call.ts';
+import { named, type Detector, type CallReader } from '../../detector/detector.ts';
 import {
   property,
   schema,
   type DefinitionParts,
   type SchemaExpression,
-} from '../definition-parts.ts';
+} from '../../detector/definition-parts.ts';
 import { sdkV1Conversion } from '../sdk/v1/schema-conversion.ts';
 import type { SchemaConversion } from '../../../schema/json/json-schema.ts';
 import { isSchema } from '../../../schema/zod/zod-value.ts';
@@ -17,10 +17,10 @@ import {
   type Part,
 } from '../../../syntax/evaluate/expressions/expression.ts';
 import { UnknownValue, isUndecided } from '../../../syntax/evaluate/values/value.ts';
-import { PROTOCOL_TOOL, type ResultsByKind } from '../results.ts';
-import { joinedResult, resultFunction, textResult } from '../result-functions.ts';
+import { PROTOCOL_TOOL, type ResultsByKind } from '../../detector/results.ts';
+import { joinedResult, resultFunction, textResult } from '../../detector/result-functions.ts';
 import { sdkV2Tool } from '../sdk/v2/results.ts';
-import type { Versions } from '../versions.ts';
+import type { Versions } from '../../detector/versions.ts';
 import { WIDGET_PATHS, readWidget, widgetResult } from './widgets.ts';
 
 /**

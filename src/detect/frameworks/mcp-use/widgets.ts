@@ -5,10 +5,10 @@ import {
 } from '../../../syntax/evaluate/expressions/expression.ts';
 import { isPlainObject } from '../../../syntax/evaluate/values/containers.ts';
 import { PartialString, UnknownValue } from '../../../syntax/evaluate/values/value.ts';
-import { property, schema, type DefinitionParts } from '../definition-parts.ts';
-import type { ModuleReader } from '../detector.ts';
-import { textResult } from '../result-functions.ts';
-import type { Versions } from '../versions.ts';
+import { property, schema, type DefinitionParts } from '../../detector/definition-parts.ts';
+import type { ModuleReader } from '../../detector/detector.ts';
+import { textResult } from '../../detector/result-functions.ts';
+import type { Versions } from '../../detector/versions.ts';
 
 /** `resources/board/widget.tsx` and `resources/board.tsx`; `resourcesDir` may rename the folder. */
 export const WIDGET_PATHS = /^resources\/([^/]+)(?:\/widget)?$/;

@@ -5,7 +5,7 @@ import type {
   WrittenDefinition,
 } from '../../../model/definitions/listed-fields.ts';
 import type { StaticValue } from '../../../model/static.ts';
-import { EMPTY_INPUT, constant, withMembers } from '../listed-fields.ts';
+import { EMPTY_INPUT, constant, withMembers } from '../../detector/listed-fields.ts';
 import { placeInServer } from './place.ts';
 
 /**

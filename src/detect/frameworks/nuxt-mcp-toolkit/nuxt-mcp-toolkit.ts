@@ -1,11 +1,11 @@
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
-import type { Detector, ModuleReader, ProjectModule } from '../detector.ts';
-import { property, schema, type DefinitionParts } from '../definition-parts.ts';
-import { mediaBlock, resultFunction, textResult } from '../result-functions.ts';
+import type { Detector, ModuleReader, ProjectModule } from '../../detector/detector.ts';
+import { property, schema, type DefinitionParts } from '../../detector/definition-parts.ts';
+import { mediaBlock, resultFunction, textResult } from '../../detector/result-functions.ts';
 import { handlerContext, templateContext } from '../sdk/registrations.ts';
 import { sdkV1 } from '../sdk/v1/sdk-v1.ts';
-import { Versions } from '../versions.ts';
+import { Versions } from '../../detector/versions.ts';
 import { nuxtListedFields } from './listed-fields.ts';
 import { placeInServer, type DefinitionPlace } from './place.ts';
 import { nuxtResults } from './results.ts';

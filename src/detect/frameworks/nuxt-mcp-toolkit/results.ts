@@ -1,4 +1,9 @@
-import { everyKind, PROTOCOL_OTHERS, RESULT_MEMBERS, type ResultsByKind } from '../results.ts';
+import {
+  everyKind,
+  PROTOCOL_OTHERS,
+  RESULT_MEMBERS,
+  type ResultsByKind,
+} from '../../detector/results.ts';
 
 /**
  * @nuxtjs/mcp-toolkit 0.21.0, which turns any other value than a result into a text, also for a

@@ -1,13 +1,18 @@
 import { valueOfPart, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
-import { contextFacts } from '../context-history.ts';
-import { elementsOf } from '../definition-lists.ts';
-import { property, schema, type DefinitionParts, type ListElement } from '../definition-parts.ts';
-import { named, type CallReader, type Detector, type ListReader } from '../detector.ts';
+import { contextFacts } from '../../detector/context-history.ts';
+import { elementsOf } from '../../detector/definition-lists.ts';
+import {
+  property,
+  schema,
+  type DefinitionParts,
+  type ListElement,
+} from '../../detector/definition-parts.ts';
+import { named, type CallReader, type Detector, type ListReader } from '../../detector/detector.ts';
 import { sdkV1ListedFields } from '../sdk/v1/listed-fields.ts';
 import { sdkV1Results } from '../sdk/v1/results.ts';
 import { sdkV1Conversion } from '../sdk/v1/schema-conversion.ts';
-import { Versions } from '../versions.ts';
+import { Versions } from '../../detector/versions.ts';
 
 /** Versions of SDK v1 that list the same fields as 0.1.30 and 0.3.332 (run). */
 const SDK_BEFORE = Versions.installed('1.18.0');

@@ -1,6 +1,6 @@
-import type { Call } from '../call.ts';
-import { describeFramework, type Detector } from '../detector.ts';
-import { property } from '../definition-parts.ts';
+import type { Call } from '../../detector/call.ts';
+import { describeFramework, type Detector } from '../../detector/detector.ts';
+import { property } from '../../detector/definition-parts.ts';
 import type { Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import { sdkV1 } from '../sdk/v1/sdk-v1.ts';
 

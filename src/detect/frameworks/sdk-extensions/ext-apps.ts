@@ -1,4 +1,8 @@
-import { describeFramework, type Detector, type FrameworkVersion } from '../detector.ts';
+import {
+  describeFramework,
+  type Detector,
+  type FrameworkVersion,
+} from '../../detector/detector.ts';
 import { sdkV1 } from '../sdk/v1/sdk-v1.ts';
 import { sdkV2 } from '../sdk/v2/sdk-v2.ts';
 

@@ -1,6 +1,10 @@
-import type { Call } from '../call.ts';
-import { describeFramework, type Detector, type FrameworkVersion } from '../detector.ts';
-import { property } from '../definition-parts.ts';
+import type { Call } from '../../detector/call.ts';
+import {
+  describeFramework,
+  type Detector,
+  type FrameworkVersion,
+} from '../../detector/detector.ts';
+import { property } from '../../detector/definition-parts.ts';
 import type { Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import { sdkV1 } from '../sdk/v1/sdk-v1.ts';
 import { sdkV2 } from '../sdk/v2/sdk-v2.ts';

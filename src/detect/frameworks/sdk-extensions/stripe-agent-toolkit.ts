@@ -1,5 +1,5 @@
-import type { PassedTo } from '../call.ts';
-import { describeFramework, type Detector } from '../detector.ts';
+import type { PassedTo } from '../../detector/call.ts';
+import { describeFramework, type Detector } from '../../detector/detector.ts';
 import { sdkV1 } from '../sdk/v1/sdk-v1.ts';
 
 /** `(name, description, shape, handler, payment)` */

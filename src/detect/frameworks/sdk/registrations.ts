@@ -1,7 +1,7 @@
-import type { Call } from '../call.ts';
-import type { ErrorSignature, CallReader, RegistrationHandle } from '../detector.ts';
-import type { DeprecatedApi } from '../deprecated-api.ts';
-import { property, schema } from '../definition-parts.ts';
+import type { Call } from '../../detector/call.ts';
+import type { ErrorSignature, CallReader, RegistrationHandle } from '../../detector/detector.ts';
+import type { DeprecatedApi } from '../../detector/deprecated-api.ts';
+import { property, schema } from '../../detector/definition-parts.ts';
 import { RETIRED_CODES } from '../../../model/protocol/error-codes.ts';
 import { isSchema } from '../../../schema/zod/zod-value.ts';
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';

@@ -6,8 +6,8 @@ import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import { someInside, unwrap } from '../../../syntax/nodes.ts';
 import { stringParts } from '../../../syntax/evaluate/values/value.ts';
 import { isPlainObject } from '../../../syntax/evaluate/values/containers.ts';
-import type { Call } from '../call.ts';
-import type { DeprecatedCallRewrite } from '../deprecated-api.ts';
+import type { Call } from '../../detector/call.ts';
+import type { DeprecatedCallRewrite } from '../../detector/deprecated-api.ts';
 import { insertion } from '../../source/insertions.ts';
 import type { Edit } from '../../../model/findings/edit.ts';
 

@@ -3,8 +3,8 @@ import type {
   WrittenDefinition,
 } from '../../../model/definitions/listed-fields.ts';
 import type { StaticValue } from '../../../model/static.ts';
-import type { Versions } from '../versions.ts';
-import { EMPTY_INPUT, sinceIn } from '../listed-fields.ts';
+import type { Versions } from '../../detector/versions.ts';
+import { EMPTY_INPUT, sinceIn } from '../../detector/listed-fields.ts';
 
 /**
  * The fields that tmcp lists: the list methods in src/index.js of 1.10.2, 1.13.0, 1.16.0, 1.18.1,

@@ -1,5 +1,5 @@
 import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
-import { joinedResult, resultFunction, textResult } from '../result-functions.ts';
+import { joinedResult, resultFunction, textResult } from '../../detector/result-functions.ts';
 
 const joined = resultFunction(() => new UnknownValue('is joined from several results'));
 

@@ -1,4 +1,4 @@
-import { PROTOCOL_OTHERS, PROTOCOL_TOOL, type ResultsByKind } from '../results.ts';
+import { PROTOCOL_OTHERS, PROTOCOL_TOOL, type ResultsByKind } from '../../detector/results.ts';
 
 /** tmcp 1.10.2, 1.16.4 and 1.20.0, which drop annotations. */
 export const tmcpResults: ResultsByKind = {

@@ -5,7 +5,7 @@ import { ownConversion } from '../../../schema/standard/standard-conversion.ts';
 import type { StandardValue } from '../../../schema/standard/standard-value.ts';
 import { isSchema } from '../../../schema/zod/zod-value.ts';
 import { isPlainObject } from '../../../syntax/evaluate/values/containers.ts';
-import { Versions } from '../versions.ts';
+import { Versions } from '../../detector/versions.ts';
 
 /**
  * @tmcp/adapter-zod 0.1.7 and @tmcp/adapter-valibot 0.1.4 to 0.1.6, src/index.js: the library of a

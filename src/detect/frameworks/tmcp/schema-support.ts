@@ -1,4 +1,4 @@
-import type { FormEffects, SchemaSupport, SurfaceSupport } from '../schema-support.ts';
+import type { FormEffects, SchemaSupport, SurfaceSupport } from '../../detector/schema-support.ts';
 
 /**
  * The adapter for Zod 4 converts every schema to the schema of its output; one that fails makes the

@@ -1,9 +1,9 @@
 import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
-import { contextFacts } from '../context-history.ts';
-import type { Call } from '../call.ts';
-import { named, type Detector, type CallReader } from '../detector.ts';
-import { property, schema, type DefinitionParts } from '../definition-parts.ts';
+import { contextFacts } from '../../detector/context-history.ts';
+import type { Call } from '../../detector/call.ts';
+import { named, type Detector, type CallReader } from '../../detector/detector.ts';
+import { property, schema, type DefinitionParts } from '../../detector/definition-parts.ts';
 import { tmcpListedFields } from './listed-fields.ts';
 import { tmcpConversion } from './schema-conversion.ts';
 import { TMCP_RESULT_FUNCTIONS } from './result-functions.ts';

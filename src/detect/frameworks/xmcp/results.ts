@@ -1,4 +1,4 @@
-import { RESULT_MEMBERS, type ResultsByKind } from '../results.ts';
+import { RESULT_MEMBERS, type ResultsByKind } from '../../detector/results.ts';
 
 /** xmcp 1.1.3, which wraps a string or number in the single field of an output schema. */
 export const xmcpResults: ResultsByKind = {

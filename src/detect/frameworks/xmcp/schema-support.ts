@@ -1,5 +1,5 @@
 import type { SchemaIo } from '../../../schema/json/conversion.ts';
-import type { SchemaSupport, SurfaceSupport, FormEffects } from '../schema-support.ts';
+import type { SchemaSupport, SurfaceSupport, FormEffects } from '../../detector/schema-support.ts';
 
 /**
  * How xmcp treats schemas, verified with servers built by 1.1.3 and a client, with Zod 4.6.7 and

@@ -1,7 +1,7 @@
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
-import { contextFacts } from '../context-history.ts';
-import type { Detector, ModuleReader, ProjectModule } from '../detector.ts';
-import { property, type DefinitionParts } from '../definition-parts.ts';
+import { contextFacts } from '../../detector/context-history.ts';
+import type { Detector, ModuleReader, ProjectModule } from '../../detector/detector.ts';
+import { property, type DefinitionParts } from '../../detector/definition-parts.ts';
 import { SESSION_ID } from '../sdk/registrations.ts';
 import {
   DEPRECATED_BUILDERS,

@@ -5,7 +5,7 @@ import type { Module } from '../../../syntax/modules/module.ts';
 import { staticKey, unwrap } from '../../../syntax/nodes.ts';
 import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
 import { describeCall } from './context-use.ts';
-import type { Detector } from '../../frameworks/detector.ts';
+import type { Detector } from '../../detector/detector.ts';
 import { moduleIndex, referenceName } from '../../flow/module-index.ts';
 import { LocationMapper } from '../../source/locations.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';

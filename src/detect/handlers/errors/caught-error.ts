@@ -14,7 +14,7 @@ import {
 import type { AnalysisSession } from '../../discovery/session.ts';
 import { catchAround } from '../../flow/caught-errors.ts';
 import { awaitedUse, useByName } from '../../flow/value-use.ts';
-import type { ErrorSignature } from '../../frameworks/detector.ts';
+import type { ErrorSignature } from '../../detector/detector.ts';
 import { insertionBefore } from '../../source/insertions.ts';
 import { argumentEnd } from './error-edits.ts';
 import { isLoggedBefore } from './logged-errors.ts';

@@ -19,7 +19,7 @@ import type { MemberUse } from '../../flow/parameter-flow.ts';
 import type { HandlerScope } from '../context/context-use.ts';
 import { continuationOf } from '../../flow/promises.ts';
 import { awaitedUse, isReturnedBy, useByName, type ValueUse } from '../../flow/value-use.ts';
-import type { Detector, ErrorSignature } from '../../frameworks/detector.ts';
+import type { Detector, ErrorSignature } from '../../detector/detector.ts';
 import { spreadEdit, throwEdits } from './error-edits.ts';
 import { mayPropagate } from '../../flow/exceptions.ts';
 import { localCallsOf, itemsInRange, type LocalCalls } from '../../flow/local-calls.ts';

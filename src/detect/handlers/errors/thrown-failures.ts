@@ -12,7 +12,7 @@ import type { AnalysisSession } from '../../discovery/session.ts';
 import { catchAround } from '../../flow/caught-errors.ts';
 import type { ThrownError } from '../../flow/return-path.ts';
 import { ReturnPaths } from '../../flow/return-paths.ts';
-import { UNKNOWN_NAME, type RoutedHandler } from '../../frameworks/definition-parts.ts';
+import { UNKNOWN_NAME, type RoutedHandler } from '../../detector/definition-parts.ts';
 import type { LocationMapper } from '../../source/locations.ts';
 import { argumentsOf } from '../context/context-calls.ts';
 import { constructionOf } from './error-constructions.ts';

@@ -5,7 +5,7 @@ import type { EvaluationContext } from '../../../syntax/evaluate/context/frame.t
 import { ExternalValue, OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
 import { unwrap, type CallNode } from '../../../syntax/nodes.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
-import type { Detector } from '../../frameworks/detector.ts';
+import type { Detector } from '../../detector/detector.ts';
 import { kindWritten } from './written-requests.ts';
 
 /** A call that asks the client, its user or its model. */

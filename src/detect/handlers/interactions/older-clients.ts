@@ -5,7 +5,7 @@ import type { Module } from '../../../syntax/modules/module.ts';
 import { isTestFile, isTestFolder } from '../../../syntax/modules/test-files.ts';
 import { projectTexts, type ProjectText } from '../../discovery/modules/project-texts.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
-import type { Detector } from '../../frameworks/detector.ts';
+import type { Detector } from '../../detector/detector.ts';
 
 /**
  * Words of a test of the protocol revision that a client speaks: `era === 'legacy'`,

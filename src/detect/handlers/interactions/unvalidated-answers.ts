@@ -11,7 +11,7 @@ import { handlerFunction, contextFlow } from '../handler.ts';
 import { calleeText } from '../../source/callee-text.ts';
 import { memberCalled } from './client-requests.ts';
 import type { SourcedDefinition } from '../sourced-definition.ts';
-import type { Detector } from '../../frameworks/detector.ts';
+import type { Detector } from '../../detector/detector.ts';
 import { calleeName, moduleIndex } from '../../flow/module-index.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
 import { kindWritten } from './written-requests.ts';

@@ -17,7 +17,7 @@ import {
 } from '../../../syntax/evaluate/expressions/expression.ts';
 import { isUnresolved } from '../../../syntax/evaluate/values/value.ts';
 import type { FunctionInfo } from '../../../syntax/evaluate/values/project-values.ts';
-import type { DefinitionParts } from '../../frameworks/definition-parts.ts';
+import type { DefinitionParts } from '../../detector/definition-parts.ts';
 import { Leaks } from '../errors/error-leaks.ts';
 import { thrownFailures, type AskedHandler } from '../errors/thrown-failures.ts';
 import type { LocationMapper } from '../../source/locations.ts';

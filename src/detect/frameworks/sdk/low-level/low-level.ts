@@ -5,18 +5,18 @@ import { Expression, type Part } from '../../../../syntax/evaluate/expressions/e
 import { UnknownValue, isUndecided } from '../../../../syntax/evaluate/values/value.ts';
 import { OpaqueValue } from '../../../../syntax/evaluate/values/external-value.ts';
 import { someInside, staticKey, unwrap, unwrapAwait } from '../../../../syntax/nodes.ts';
-import type { Versions } from '../../versions.ts';
-import type { Call } from '../../call.ts';
-import type { Detector, ListReader } from '../../detector.ts';
+import type { Versions } from '../../../detector/versions.ts';
+import type { Call } from '../../../detector/call.ts';
+import type { Detector, ListReader } from '../../../detector/detector.ts';
 import {
   property,
   type ListElement,
   type DefinitionParts,
   type SchemaExpression,
-} from '../../definition-parts.ts';
+} from '../../../detector/definition-parts.ts';
 import { conditionOfAnswer } from './answer-condition.ts';
 import { answerBy, answerTo, handledRequest, type RoutedAnswer } from './request-routing.ts';
-import { elementsOf } from '../../definition-lists.ts';
+import { elementsOf } from '../../../detector/definition-lists.ts';
 import {
   LIST_METHODS,
   LIST_REQUESTS,

@@ -1,4 +1,4 @@
-import type { SchemaSupport, SurfaceSupport } from '../../schema-support.ts';
+import type { SchemaSupport, SurfaceSupport } from '../../../detector/schema-support.ts';
 
 /**
  * The effect of schemas in the lists of a low-level server, which sends them unchanged: verified

@@ -1,6 +1,12 @@
 import type { ListedFieldsFacts } from '../../../../model/definitions/listed-fields.ts';
-import type { Versions } from '../../versions.ts';
-import { EMPTY_INPUT, constant, everyField, sinceIn, withDefaults } from '../../listed-fields.ts';
+import type { Versions } from '../../../detector/versions.ts';
+import {
+  EMPTY_INPUT,
+  constant,
+  everyField,
+  sinceIn,
+  withDefaults,
+} from '../../../detector/listed-fields.ts';
 
 /** 1.8.0 and 1.13.2, dist/esm/server/mcp.js; 1.13.3 and later list `properties`. */
 const OBJECT: ListedFieldsFacts['emptyInput'] = {

@@ -1,4 +1,4 @@
-import { PROTOCOL_OTHERS, PROTOCOL_TOOL, type ResultsByKind } from '../../results.ts';
+import { PROTOCOL_OTHERS, PROTOCOL_TOOL, type ResultsByKind } from '../../../detector/results.ts';
 
 /** SDK v1 1.32.2, and servers that answer the requests themselves. */
 export const sdkV1Results: ResultsByKind = {

@@ -1,5 +1,9 @@
 import type { SchemaEffect } from '../../../../model/schemas/schema-outcome.ts';
-import { effectBefore, type RootFacts, type SurfaceSupport } from '../../schema-support.ts';
+import {
+  effectBefore,
+  type RootFacts,
+  type SurfaceSupport,
+} from '../../../detector/schema-support.ts';
 
 /**
  * The effect of a schema's root, such as a union, in the versions of SDK v1: verified with the

@@ -1,5 +1,9 @@
 import { lowLevelSurfaces } from '../low-level/schema-support.ts';
-import type { SchemaSupport, SurfaceSupport, FormEffects } from '../../schema-support.ts';
+import type {
+  SchemaSupport,
+  SurfaceSupport,
+  FormEffects,
+} from '../../../detector/schema-support.ts';
 import type { SchemaForm } from '../../../../model/schemas/schema.ts';
 import { inputRoots, outputRoots } from './schema-roots.ts';
 

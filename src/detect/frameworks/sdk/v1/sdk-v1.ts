@@ -1,6 +1,6 @@
-import { contextFacts, type MemberHistory } from '../../context-history.ts';
-import { named, type Detector } from '../../detector.ts';
-import type { DeprecatedApi } from '../../deprecated-api.ts';
+import { contextFacts, type MemberHistory } from '../../../detector/context-history.ts';
+import { named, type Detector } from '../../../detector/detector.ts';
+import type { DeprecatedApi } from '../../../detector/deprecated-api.ts';
 import { lowLevel, lowLevelParsers } from '../low-level/low-level.ts';
 import { REQUEST_SCHEMAS } from '../request-schemas.ts';
 import { asRegisterPrompt, asRegisterResource, asRegisterTool } from '../rewrite-deprecated.ts';

@@ -1,7 +1,7 @@
 import { UnknownValue } from '../../../../syntax/evaluate/values/value.ts';
-import type { ContextForms } from '../../detector.ts';
-import type { DeprecatedApi } from '../../deprecated-api.ts';
-import { resultExport, type ResultFunction } from '../../result-functions.ts';
+import type { ContextForms } from '../../../detector/detector.ts';
+import type { DeprecatedApi } from '../../../detector/deprecated-api.ts';
+import { resultExport, type ResultFunction } from '../../../detector/result-functions.ts';
 
 /**
  * How handlers of revision 2026-07-28 ask the client, with the exports of SDK v2 that other

@@ -1,5 +1,5 @@
 import type { ListedFieldsFacts } from '../../../../model/definitions/listed-fields.ts';
-import { EMPTY_INPUT, asWritten, everyField } from '../../listed-fields.ts';
+import { EMPTY_INPUT, asWritten, everyField } from '../../../detector/listed-fields.ts';
 
 /** The fields that SDK v2 lists: the list handlers in dist of 2.0.0 and 2.4.0. */
 export const sdkV2ListedFields: ListedFieldsFacts = {

@@ -1,5 +1,5 @@
 import type { ResultFacts } from '../../../../model/handlers/results.ts';
-import { PROTOCOL_OTHERS, PROTOCOL_TOOL, type ResultsByKind } from '../../results.ts';
+import { PROTOCOL_OTHERS, PROTOCOL_TOOL, type ResultsByKind } from '../../../detector/results.ts';
 
 /**
  * SDK v2 2.4.0 wraps structured content that is not an object, and rejects a result without any

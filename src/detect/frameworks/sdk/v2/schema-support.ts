@@ -5,7 +5,7 @@ import {
   type SurfaceSupport,
   type RootFacts,
   type FormEffects,
-} from '../../schema-support.ts';
+} from '../../../detector/schema-support.ts';
 import type { SchemaForm } from '../../../../model/schemas/schema.ts';
 
 /**

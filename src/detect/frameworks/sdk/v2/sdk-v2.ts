@@ -1,5 +1,5 @@
-import { contextFacts, type MemberHistory } from '../../context-history.ts';
-import { named, type Detector } from '../../detector.ts';
+import { contextFacts, type MemberHistory } from '../../../detector/context-history.ts';
+import { named, type Detector } from '../../../detector/detector.ts';
 import { lowLevel } from '../low-level/low-level.ts';
 import {
   CODES_OF_TOOLS,

@@ -1,10 +1,10 @@
 import { getOwn } from '../../model/utils/get-own.ts';
 import type { Library } from '../../syntax/evaluate/context/library.ts';
 import type { Module } from '../../syntax/modules/module.ts';
-import { passesServer, type Detector } from './detector.ts';
+import { passesServer, type Detector } from '../detector/detector.ts';
 import { startOfHosted } from './hosted-classes.ts';
-import type { Registry } from './registry.ts';
-import { isResultFunction, memberOfResultExport } from './result-functions.ts';
+import type { Registry } from '../detector/registry.ts';
+import { isResultFunction, memberOfResultExport } from '../detector/result-functions.ts';
 import { returnsServer } from './server-instrumentation.ts';
 import { injectedByTsyringe } from './tsyringe.ts';
 

@@ -1,63 +1,7 @@
 import { isOfPackage, packageSpecifier } from '../../syntax/modules/package-specifier.ts';
 import type { Detector } from './detector.ts';
-import { claudeAgentSdk } from './sdk-extensions/claude-agent-sdk.ts';
-import { extApps } from './sdk-extensions/ext-apps.ts';
-import { effect } from './effect.ts';
-import { elysiaMcp } from './sdk-extensions/elysia-mcp.ts';
-import { fastmcp } from './fastmcp/fastmcp.ts';
-import { firecrawlFastmcp } from './fastmcp/firecrawl-fastmcp.ts';
-import { fastmcpTs } from './fastmcp-ts.ts';
-import { gunshiMcp } from './gunshi-mcp.ts';
-import { handWritten } from './hand-written.ts';
-import { litemcp } from './litemcp.ts';
-import { lovableMcpJs } from './lovable-mcp-js.ts';
-import { mastra } from './mastra.ts';
-import { mcpFramework } from './mcp-framework/mcp-framework.ts';
-import { mcpHandler } from './sdk-extensions/mcp-handler.ts';
-import { mcpLite } from './mcp-lite.ts';
-import { mcpNest } from './mcp-nest.ts';
-import { mcpTsCore } from './mcp-ts-core/mcp-ts-core.ts';
-import { mcpUse } from './mcp-use/mcp-use.ts';
-import { nestjsMcpServer } from './nestjs-mcp-server.ts';
-import { nuxtMcpToolkit } from './nuxt-mcp-toolkit/nuxt-mcp-toolkit.ts';
-import { stripeAgentToolkit } from './sdk-extensions/stripe-agent-toolkit.ts';
-import { sdkV1 } from './sdk/v1/sdk-v1.ts';
-import { sdkV2 } from './sdk/v2/sdk-v2.ts';
-import { skybridge } from './skybridge.ts';
-import { tmcp } from './tmcp/tmcp.ts';
-import { xmcp } from './xmcp/xmcp.ts';
 import { lastNames } from './member-paths.ts';
 import type { CopyMarks } from '../../syntax/evaluate/context/copy-marks.ts';
-
-/** Every known framework. A new one needs one file, and a line here. */
-export const DETECTORS: readonly Detector[] = [
-  mcpTsCore,
-  sdkV1,
-  sdkV2,
-  fastmcp,
-  firecrawlFastmcp,
-  litemcp,
-  mcpHandler,
-  elysiaMcp,
-  mastra,
-  lovableMcpJs,
-  mcpUse,
-  extApps,
-  stripeAgentToolkit,
-  claudeAgentSdk,
-  skybridge,
-  tmcp,
-  mcpLite,
-  mcpNest,
-  nestjsMcpServer,
-  effect,
-  mcpFramework,
-  xmcp,
-  gunshiMcp,
-  fastmcpTs,
-  nuxtMcpToolkit,
-  handWritten,
-];
 
 /** Finds the detector of an import specifier, including the wrapper modules of the settings. */
 export class Registry {
@@ -73,8 +17,11 @@ export class Registry {
   readonly detectors: readonly Detector[];
   private readonly namesBy = new Map<(detector: Detector) => readonly string[], Set<string>>();
 
-  /** @param modules `settings.mcp.modules` */
-  constructor(modules: Readonly<Record<string, string>>, detectors = DETECTORS) {
+  /**
+   * @param modules `settings.mcp.modules`
+   * @param detectors those of all frameworks
+   */
+  constructor(modules: Readonly<Record<string, string>>, detectors: readonly Detector[]) {
     this.modules = modules;
     this.detectors = detectors;
     this.methodNames = new Set(

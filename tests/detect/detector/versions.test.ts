@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Versions } from '../../../src/detect/frameworks/versions.ts';
+import { Versions } from '../../../src/detect/detector/versions.ts';
 
 describe('whether versions are in a range', () => {
   it.each([
