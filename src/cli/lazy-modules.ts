@@ -5,7 +5,7 @@ import type {
   packageFolderOf,
 } from '../detect/discovery/apparent-definitions.ts';
 import type { InventoryEntry } from '../detect/inventory.ts';
-import type { PackagesInUse } from '../detect/discovery/packages-in-use.ts';
+import type { PackagesInUse, UnreadServer } from '../detect/discovery/packages-in-use.ts';
 import type { Placement, DetailsObserver } from '../model/findings/mistake.ts';
 import type { Preset } from '../model/findings/rule.ts';
 import type { Settings } from '../model/settings.ts';
@@ -29,6 +29,8 @@ export interface Reader {
   unparsedImports(): ReadonlyMap<string, string>;
   /** The MCP packages that a file, or its package, uses. */
   packagesInUse(file: string, text: string, settings: Settings): PackagesInUse;
+  /** The imports in a file of what serves definitions that no analysis reads. */
+  unreadServers(file: string, text: string, settings: Settings): readonly UnreadServer[];
   /** As the functions of the same names in detect/discovery/apparent-definitions.ts. */
   readonly mayHoldApparent: typeof mayHoldApparent;
   readonly apparentDefinitions: typeof apparentDefinitions;
@@ -73,7 +75,7 @@ export async function loadReader(): Promise<Reader> {
     { mayHoldDefinitions },
     { host },
     { inventoryEntries, settle },
-    { packagesInUse },
+    { packagesInUse, unreadServers },
     apparent,
     { parseStrictly },
     { projectCode },
@@ -94,6 +96,7 @@ export async function loadReader(): Promise<Reader> {
     mayHoldDefinitions,
     unparsedImports,
     packagesInUse,
+    unreadServers,
     ...apparent,
     begin(mayRunCode) {
       projectCode.mayRun = mayRunCode;

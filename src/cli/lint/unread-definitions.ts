@@ -121,16 +121,39 @@ function unreadFailures(
             ...lines,
           ]),
     ];
-  return unread.length > Math.max(1, total * TOLERATED)
-    ? [
-        incomplete(
-          `${unread.length} of ${plural(total, 'definition')} in the source were not read`,
-          adviceFor(found, reader),
-          ALLOW,
-          lines,
-        ),
-      ]
-    : [];
+  const failures =
+    unread.length > Math.max(1, total * TOLERATED)
+      ? [
+          incomplete(
+            `${unread.length} of ${plural(total, 'definition')} in the source were not read`,
+            adviceFor(found, reader),
+            ALLOW,
+            lines,
+          ),
+        ]
+      : [];
+  return names.length > 0 ? [...failures, ...unreadServerFailures(found, reader, cwd)] : failures;
+}
+
+/** The failure of a run over servers that are read and others that are not. */
+function unreadServerFailures(
+  { files, settingsOf }: Survey,
+  reader: Reader,
+  cwd: string,
+): CommandFailure[] {
+  const unread = files.flatMap((file) =>
+    reader.unreadServers(file, readFileSync(file, 'utf8'), settingsOf(file)),
+  );
+  if (unread.length === 0) return [];
+  const packages = new Set(unread.map((each) => each.package));
+  return [
+    incomplete(
+      `The definitions of ${new Intl.ListFormat('en').format(packages)} are not read`,
+      undefined,
+      ALLOW,
+      unread.map(({ file, line }) => `${displayPath(cwd, file)}:${line}`),
+    ),
+  ];
 }
 
 const ALLOW = '--allow-unresolved';

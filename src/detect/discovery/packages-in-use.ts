@@ -7,10 +7,27 @@ import { namesProtocol } from '../source/protocol-name.ts';
 import { dependenciesOf } from './framework-uses.ts';
 import { rootsOfBuilders } from './prefilter.ts';
 import { sessionFor, type AnalysisSession } from './session.ts';
-import { isOfPackage } from '../../syntax/modules/package-specifier.ts';
+import { isOfPackage, packageSpecifier } from '../../syntax/modules/package-specifier.ts';
+import { positionOf } from '../../syntax/modules/parse.ts';
+import { getOwn } from '../../model/utils/get-own.ts';
 
-/** MCP packages whose definitions are not detected, by import specifier. */
-const NOT_READ = ['muppet', 'trpc-to-mcp'];
+/**
+ * MCP packages whose definitions are not detected, with the exports that serve them: those of
+ * `@genkit-ai/mcp` for clients do not.
+ */
+const NOT_READ: Readonly<Record<string, readonly string[]>> = {
+  // @genkit-ai/mcp 1.42.0, lib/index.d.ts
+  '@genkit-ai/mcp': ['createMcpServer'],
+  // @leanmcp/core 0.4, packages/core/src in its repository
+  '@leanmcp/core': ['createHTTPServer', 'MCPServer'],
+  // muppet 0.2.2, dist/index.d.ts; `Muppet` since 0.3
+  muppet: ['muppet', 'Muppet'],
+  'orpc-mcp': ['MCPHandler'],
+  // trpc-to-mcp 1.3.2, dist/index.d.ts and dist/adapters
+  'trpc-to-mcp': ['createMcpServer', 'trpcToMcpHandler'],
+  // workers-mcp 0.0.13, dist/index.d.ts
+  'workers-mcp': ['ProxyToSelf'],
+};
 
 /** The MCP packages in use. */
 export interface PackagesInUse {
@@ -22,6 +39,15 @@ export interface PackagesInUse {
    * `import { tool } from 'mcp-server-kit'`.
    */
   readonly wrappers: readonly string[];
+}
+
+/** The import of what serves definitions that are not detected. */
+export interface UnreadServer {
+  readonly package: string;
+  /** Absolute path. */
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
 }
 
 /**
@@ -40,9 +66,42 @@ export function packagesInUse(file: string, text: string, settings: Settings): P
   const read = session.registry.mentions;
   return {
     read: used(read),
-    notRead: used(NOT_READ.filter((name) => !read.includes(name))),
+    notRead: used(Object.keys(NOT_READ).filter((name) => !read.includes(name))),
     wrappers: wrappersIn(file, text, session),
   };
+}
+
+/**
+ * The imports in a file of what serves definitions that are not detected.
+ *
+ * @param file absolute path
+ */
+export function unreadServers(
+  file: string,
+  text: string,
+  settings: Settings,
+): readonly UnreadServer[] {
+  const { graph, registry } = sessionFor(settings);
+  const packageOf = (specifier: string): string | undefined =>
+    registry.detectorOf(specifier)
+      ? undefined
+      : Object.keys(NOT_READ).find((name) => isOfPackage(packageSpecifier(specifier), name));
+  if (!specifiersIn(text).some(packageOf)) return [];
+  const module = graph.load(file);
+  return (module?.program.body ?? []).flatMap((statement) => {
+    if (!module || statement.type !== 'ImportDeclaration' || statement.importKind === 'type')
+      return [];
+    const name = packageOf(statement.source.value);
+    const serving = getOwn(NOT_READ, name ?? '') ?? [];
+    const serves = statement.specifiers.some(
+      (each) =>
+        serving.includes(importedName(each)) &&
+        !(each.type === 'ImportSpecifier' && each.importKind === 'type'),
+    );
+    return name !== undefined && serves
+      ? [{ package: name, file, line: positionOf(module, statement.range[0]).line }]
+      : [];
+  });
 }
 
 function wrappersIn(file: string, text: string, session: AnalysisSession): readonly string[] {
@@ -72,7 +131,7 @@ function frameworksBehind(
   );
   const isOther =
     name !== undefined &&
-    !NOT_READ.includes(name) &&
+    !Object.hasOwn(NOT_READ, name) &&
     !uses.detectorAt(specifier, file) &&
     graph.resolve(specifier, file).kind === 'package';
   if (!isOther) return [];

@@ -71,6 +71,29 @@ export default [ask, tell];
     expect(configured.stderr).toBe('');
   });
 
+  test('states servers of a package that it does not read, beside those that it reads', async () => {
+    const lean = `import { createHTTPServer } from '@leanmcp/core';
+await createHTTPServer({ name: 'lean', version: '1.0.0' });
+`;
+    const { lint, write } = project(files(register('find'), { 'lean.ts': lean }));
+    const { code, stderr } = await lint(...command);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr:
+        'mcp-lint: The definitions of @leanmcp/core are not read: ' +
+        'pass --allow-unresolved to accept that.\n  lean.ts:1\n',
+    });
+    expect((await lint(...command, '--allow-unresolved')).stderr).toBe('');
+    write(
+      'lean.ts',
+      `import { createMcpHost } from '@genkit-ai/mcp';
+import { type MCPServer, validateInput } from '@leanmcp/core';
+export const host: MCPServer = validateInput(createMcpHost({ mcpServers: {} }));
+`,
+    );
+    expect((await lint(...command)).stderr).toBe('');
+  });
+
   test('does not name a package whose functions have the names by chance', async () => {
     const { lint, write } = project({
       'package.json': '{ "dependencies": { "ai": "5.0.0", "mcp-server-kit": "1.0.0" } }',

@@ -142,6 +142,7 @@ export const plugin: Plugin = {
 const reader: Reader = {
   unparsedImports: () => new Map(),
   packagesInUse: () => ({ read: [], notRead: [], wrappers: [] }),
+  unreadServers: () => [],
   mayHoldApparent: () => false,
   apparentDefinitions: () => [],
   packageFolderOf: () => undefined,
