@@ -10,11 +10,16 @@ import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/val
 import { getOwn } from '../../model/utils/get-own.ts';
 import { Call } from '../detector/call.ts';
 import { contextFacts } from '../detector/context-history.ts';
-import { property, schema, type DefinitionParts } from '../detector/definition-parts.ts';
+import type { DefinitionParts } from '../detector/definition-parts.ts';
+import { partsOfObject, reader, type Layout } from '../detector/layout.ts';
 import { named, type CallReader, type Detector, type ListReader } from '../detector/detector.ts';
 
 const IN_LAYER = new UnknownValue('is in a layer of Effect');
 const BY_ANNOTATE = new UnknownValue('is set by `annotate`');
+
+/** The result of a handler is an effect, which answers no request. */
+const UNREAD_TOOL: Layout = { kind: 'tool', answersNoRequest: true };
+const TOOL: Layout = { ...UNREAD_TOOL, input: 'parameters', output: 'success' };
 
 /** `McpServer.toolkit(Toolkit.make(Tool.make('name', { … })))` */
 const toolkit: ListReader = (call) => toolsOf(call.argument(0), call);
@@ -33,14 +38,14 @@ function toolsOf(kit: Part, served: Call): readonly DefinitionParts[] {
 function tool(part: Part, served: Call): DefinitionParts {
   const made = callOf(part, 'Tool', ['make']);
   if (!made) return unread(part, served);
-  const [name, config] = [made.call.argument(0), made.call.argument(1)];
+  const { call } = made;
   return {
-    ...common('tool', 'toolkit', config),
-    name,
-    annotations: annotationsOf(part, made.call),
-    schemas: [schema('input', 'parameters', config), schema('output', 'success', config)],
+    ...partsOfObject('toolkit', TOOL, call.argument(1)),
+    name: call.argument(0),
+    annotations: annotationsOf(part, call),
+    handler: IN_LAYER,
     element: {
-      expression: made.call.expression,
+      expression: call.expression,
       entry: served.node,
       isInList: true,
       condition: undefined,
@@ -127,18 +132,20 @@ function withRootInline({ schema: json, definitions }: JsonSchemaDocument): obje
   return others.length === 0 ? root : { ...root, $defs: Object.fromEntries(others) };
 }
 
+const RESOURCE: Layout = {
+  kind: 'resource',
+  uri: 'uri',
+  handler: 'content',
+  answersNoRequest: true,
+};
+
 /** `McpServer.resource({ uri, … })` */
-const resource: CallReader = (call) => ({
-  ...common('resource', 'resource', call.argument(0)),
-  uri: property(call.argument(0), 'uri'),
-});
+const resource = reader('resource', RESOURCE);
+
+const readTemplate = reader('resource', { ...RESOURCE, template: 'always' });
 
 /** ``McpServer.resource`notes://${id}`({ … })`` */
-const template: CallReader = (call) => ({
-  ...common('resource', 'resource', call.argument(0)),
-  uri: templateOf(call),
-  isTemplate: true,
-});
+const template: CallReader = (call) => ({ ...readTemplate(call), uri: templateOf(call) });
 
 /** A URI template: each schema is a variable, called as it is or by its position. */
 function templateOf({ expression, node }: Call): Part {
@@ -157,33 +164,20 @@ function templateOf({ expression, node }: Call): Part {
 }
 
 /** `McpServer.prompt({ name, … })` */
-const prompt: CallReader = (call) => ({
-  ...common('prompt', 'prompt', call.argument(0)),
-  schemas: [schema('args', 'parameters', call.argument(0))],
+const prompt = reader('prompt', {
+  kind: 'prompt',
+  title: 'title',
+  handler: 'content',
+  args: 'parameters',
+  answersNoRequest: true,
 });
-
-function common(kind: DefinitionParts['kind'], form: string, config: Part): DefinitionParts {
-  return {
-    kind,
-    form,
-    name: property(config, 'name'),
-    description: property(config, 'description'),
-    ...(kind === 'prompt' && { title: property(config, 'title') }),
-    handler: kind === 'tool' ? IN_LAYER : property(config, 'content'),
-    schemas: [],
-    config,
-    // Its result is an effect.
-    answersNoRequest: true,
-    contextParameter: () => undefined,
-  };
-}
 
 function unread(part: Part, { expression }: Call): DefinitionParts {
   const value = part instanceof Expression ? part.value : part;
   const why = isUnresolved(value)
     ? asUnknown(value)
     : new UnknownValue('is not made by a function of Effect', expression.origin);
-  return { ...common('tool', 'toolkit', why), name: why };
+  return { ...partsOfObject('toolkit', UNREAD_TOOL, why), handler: IN_LAYER };
 }
 
 /** The call of a module's function that a value comes from, such as `Tool.make(…)`. */

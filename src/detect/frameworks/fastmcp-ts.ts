@@ -12,12 +12,12 @@ import type { Call } from '../detector/call.ts';
 import { contextFacts } from '../detector/context-history.ts';
 import { named, type CallReader, type Detector } from '../detector/detector.ts';
 import {
-  hasVariables,
   property,
   schema,
   type DefinitionParts,
   type SchemaExpression,
 } from '../detector/definition-parts.ts';
+import { reader, type Layout } from '../detector/layout.ts';
 import { asWritten } from '../detector/listed-fields.ts';
 import { everyKind, type ResultsByKind } from '../detector/results.ts';
 import type { ListedFieldsFacts } from '../../model/definitions/listed-fields.ts';
@@ -85,7 +85,8 @@ function isNullish(part: Part): boolean {
 }
 
 /** Lists a definition unless its configuration hides it, which its values may leave open. */
-function listed(config: Part, parts: DefinitionParts): DefinitionParts | undefined {
+function listed(parts: DefinitionParts): DefinitionParts | undefined {
+  const { config } = parts;
   const visibility = property(property(config, 'ui'), 'visibility');
   const hiding = [isTruthy(property(config, 'disabled')), hidesFromModel(visibility)];
   if (hiding.includes(true)) return undefined;
@@ -120,81 +121,43 @@ function byToken(config: Part): readonly UnknownValue[] {
     : [];
 }
 
-/** The parts that all kinds share. Handlers get the context from `getContext()`. */
-function common(call: Call) {
-  const config = call.argument(0);
-  return {
-    name: property(config, 'name'),
-    title: property(config, 'title'),
-    description: property(config, 'description'),
-    handler: call.argument(1),
-    config,
-    contextParameter: () => undefined,
-  };
-}
+/** Handlers get the context from `getContext()`. */
+const NAMED = { title: 'title', handler: 1 } satisfies Partial<Layout>;
 
+const readTool = reader('tool', { ...NAMED, kind: 'tool', annotations: 'annotations' });
+const readPrompt = reader('prompt', {
+  ...NAMED,
+  kind: 'prompt',
+  args: { label: 'arguments', takes: 'arguments' },
+});
+const readResource = reader('resource', {
+  ...NAMED,
+  kind: 'resource',
+  name: ['name', 'uri'],
+  uri: 'uri',
+  template: 'with-variables',
+});
+
+const prompt: CallReader = (call) => listed(readPrompt(call));
+const resource: CallReader = (call) => listed(readResource(call));
 const tool: CallReader = (call) => {
-  const { config, ...parts } = common(call);
-  return listed(config, {
-    kind: 'tool',
-    form: 'tool',
-    ...parts,
-    annotations: property(config, 'annotations'),
-    schemas: [either('input', config), either('output', config)],
-    config,
-  });
-};
-
-const prompt: CallReader = (call) => {
-  const { config, ...parts } = common(call);
-  const part = property(config, 'arguments');
-  return listed(config, {
-    kind: 'prompt',
-    form: 'prompt',
-    ...parts,
-    schemas: [{ surface: 'args', label: 'arguments', part, takes: 'arguments' }],
-    config,
-  });
-};
-
-const resource: CallReader = (call) => {
-  const { config, ...parts } = common(call);
-  const uri = property(config, 'uri');
-  return listed(config, {
-    kind: 'resource',
-    form: 'resource',
-    ...parts,
-    name: parts.name ?? uri,
-    uri,
-    ...(hasVariables(uri) ? { isTemplate: true } : {}),
-    schemas: [],
-    config,
-  });
+  const parts = readTool(call);
+  const schemas = [either('input', parts.config), either('output', parts.config)];
+  return listed({ ...parts, schemas });
 };
 
 /** An entry point of an app: a tool of its server, whose result is a user interface. */
-const entrypoint: CallReader = (call) => ({
-  kind: 'tool',
-  form: 'entrypoint',
-  ...common(call),
-  answersNoRequest: true,
-  schemas: [],
-});
+const entrypoint = reader('entrypoint', { ...NAMED, kind: 'tool', answersNoRequest: true });
+
+const readBackendTool = reader('backendTool', { ...NAMED, kind: 'tool' });
 
 /** A tool for the user interface of an app, which clients list if its `visibility` says so. */
 const backendTool: CallReader = (call) => {
-  const { config, ...parts } = common(call);
-  const visibility = property(config, 'visibility');
+  const parts = readBackendTool(call);
+  const visibility = property(parts.config, 'visibility');
   const hides = isNullish(visibility) || hidesFromModel(visibility);
   if (hides === true) return undefined;
-  const found: DefinitionParts = {
-    kind: 'tool',
-    form: 'backendTool',
-    ...parts,
-    schemas: [],
-    config,
-  };
-  return hides ? { ...found, condition: hides } : found;
+  return hides ? { ...parts, condition: hides } : parts;
 };
 
 function runsOnStdio(call: Call): boolean {

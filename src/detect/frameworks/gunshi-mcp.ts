@@ -1,23 +1,19 @@
-import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
+import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import { contextFacts } from '../detector/context-history.ts';
 import { everyKind, type ResultsByKind } from '../detector/results.ts';
 import type { Detector } from '../detector/detector.ts';
-import { property, schema, type DefinitionParts } from '../detector/definition-parts.ts';
+import type { DefinitionParts } from '../detector/definition-parts.ts';
+import { partsOfObject, reader, type Layout } from '../detector/layout.ts';
 
-function tool(form: string, config: Part): DefinitionParts {
-  return {
-    kind: 'tool',
-    form,
-    name: property(config, 'name'),
-    title: property(config, 'title'),
-    description: property(config, 'description'),
-    annotations: property(config, 'annotations'),
-    handler: property(config, 'handler'),
-    schemas: [schema('input', 'inputSchema', config), schema('output', 'outputSchema', config)],
-    config,
-    contextParameter: () => 1,
-  };
-}
+const TOOL: Layout = {
+  kind: 'tool',
+  title: 'title',
+  annotations: 'annotations',
+  handler: 'handler',
+  input: 'inputSchema',
+  output: 'outputSchema',
+  context: 1,
+};
 
 /**
  * gunshi-mcp 1.0.0 (69b58ac), run: src/output.ts joins the texts of `content`, and throws for a
@@ -36,7 +32,7 @@ const RESULTS: ResultsByKind = {
 function literal(config: Expression): DefinitionParts | undefined {
   const name = config.property('name');
   return name instanceof Expression && typeof name.value === 'string'
-    ? tool('GunshiTool', config)
+    ? partsOfObject('GunshiTool', TOOL, config)
     : undefined;
 }
 
@@ -46,7 +42,7 @@ export const gunshiMcp: Detector = {
   assumedMajor: 1,
   packages: ['gunshi-mcp'],
   finds: {
-    builders: { 'defineTool()': (call) => tool('defineTool', call.argument(0)) },
+    builders: { 'defineTool()': reader('defineTool', TOOL) },
     literals: { GunshiTool: literal, AnyGunshiTool: literal },
   },
   context: {

@@ -1,9 +1,7 @@
 import { contextFacts } from '../detector/context-history.ts';
 import type { Detector } from '../detector/detector.ts';
-import { fastmcp, startsOnStdio } from './fastmcp/fastmcp.ts';
+import { addingMethods, startsOnStdio } from './fastmcp/fastmcp.ts';
 import { JSON_TOOL } from '../detector/results.ts';
-
-const { addTool, addPrompt, addResource } = fastmcp.finds?.methods ?? {};
 
 /**
  * `litemcp`, whose definitions have the form of fastmcp's: it lists less of them, and sends even a
@@ -12,13 +10,7 @@ const { addTool, addPrompt, addResource } = fastmcp.finds?.methods ?? {};
 export const litemcp: Detector = {
   id: 'litemcp',
   packages: ['litemcp'],
-  finds: {
-    methods: {
-      ...(addTool && { addTool }),
-      ...(addPrompt && { addPrompt }),
-      ...(addResource && { addResource }),
-    },
-  },
+  finds: { methods: addingMethods },
   servers: {
     names: { LiteMCP: (call) => call.argument(0) },
     instances: ['LiteMCP'],

@@ -1,6 +1,6 @@
-import { named, type CallReader, type Detector } from '../detector/detector.ts';
+import { named, type Detector } from '../detector/detector.ts';
+import { reader } from '../detector/layout.ts';
 import { contextFacts } from '../detector/context-history.ts';
-import { property, schema } from '../detector/definition-parts.ts';
 import { PROTOCOL_TOOL, type ResultsByKind } from '../detector/results.ts';
 import { sdkV1ListedFields } from './sdk/v1/listed-fields.ts';
 import { sdkV1Conversion } from './sdk/v1/schema-conversion.ts';
@@ -26,21 +26,15 @@ const RESULTS: ResultsByKind = {
   },
 };
 
-const defineTool: CallReader = (call) => {
-  const config = call.argument(0);
-  return {
-    kind: 'tool',
-    form: 'defineTool',
-    name: property(config, 'name'),
-    title: property(config, 'title'),
-    description: property(config, 'description'),
-    annotations: property(config, 'annotations'),
-    handler: property(config, 'handler'),
-    schemas: [schema('input', 'inputSchema', config), schema('output', 'outputSchema', config)],
-    config,
-    contextParameter: () => 1,
-  };
-};
+const defineTool = reader('defineTool', {
+  kind: 'tool',
+  title: 'title',
+  annotations: 'annotations',
+  handler: 'handler',
+  input: 'inputSchema',
+  output: 'outputSchema',
+  context: 1,
+});
 
 /** `@lovable.dev/mcp-js`: `defineTool({ … })`, which `defineMcp({ tools })` lists. */
 export const lovableMcpJs: Detector = {

@@ -10,12 +10,8 @@ import {
   type FrameworkVersion,
   type ListReader,
 } from '../detector/detector.ts';
-import {
-  property,
-  schema,
-  type ListElement,
-  type DefinitionParts,
-} from '../detector/definition-parts.ts';
+import { property, type ListElement, type DefinitionParts } from '../detector/definition-parts.ts';
+import { partsOfObject, type Layout } from '../detector/layout.ts';
 import { partsOfRecord } from '../detector/definition-lists.ts';
 import { readEntries } from './sdk/low-level/low-level.ts';
 import { JSON_TOOL, everyKind, type ResultsByKind } from '../detector/results.ts';
@@ -110,23 +106,20 @@ const server: ListReader = (call) => {
   return [tools, ...others, listed].flat();
 };
 
+/** Before 1.0 the arguments of a handler are a member of its first parameter. */
+const TOOL: Layout = {
+  kind: 'tool',
+  title: 'title',
+  annotations: `${ANNOTATIONS_IN}.annotations`,
+  handler: 'execute',
+  input: 'inputSchema',
+  output: 'outputSchema',
+  takesRequest: true,
+};
+
 function tool(name: Part, value: Part, element?: ListElement): DefinitionParts {
   const config = isUndecided(value) ? value : configOf(value);
-  return {
-    kind: 'tool',
-    form: 'createTool',
-    name,
-    title: property(config, 'title'),
-    description: property(config, 'description'),
-    annotations: property(property(config, ANNOTATIONS_IN), 'annotations'),
-    handler: property(config, 'execute'),
-    schemas: [schema('input', 'inputSchema', config), schema('output', 'outputSchema', config)],
-    config,
-    ...(element && { element }),
-    // Before 1.0 the arguments are a member of the first parameter.
-    takesRequest: true,
-    contextParameter: () => undefined,
-  };
+  return { ...partsOfObject('createTool', TOOL, config, element), name };
 }
 
 /** The configuration of a tool. */

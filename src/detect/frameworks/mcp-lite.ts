@@ -1,14 +1,10 @@
 import { isSchema } from '../../schema/zod/zod-value.ts';
-import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
+import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import { contextFacts } from '../detector/context-history.ts';
 import { named, type Detector, type CallReader } from '../detector/detector.ts';
-import {
-  hasVariables,
-  property,
-  schema,
-  type SchemaExpression,
-} from '../detector/definition-parts.ts';
+import type { SchemaExpression } from '../detector/definition-parts.ts';
+import { reader, type Layout } from '../detector/layout.ts';
 import { PROTOCOL_OTHERS, PROTOCOL_TOOL, type ResultsByKind } from '../detector/results.ts';
 
 /** mcp-lite 0.10.0: a value that is not an object never reaches the client, which waits for it. */
@@ -17,13 +13,19 @@ const mcpLiteResults: ResultsByKind = {
   ...PROTOCOL_OTHERS,
 };
 
-/** A JSON Schema, or a schema of a library that the server's adapter converts. */
-function either(
-  surface: SchemaExpression['surface'],
-  label: string,
-  config: Part,
-): SchemaExpression {
-  const { part } = schema(surface, label, config);
+/**
+ * A reader whose schemas are JSON Schemas, or schemas of a library that the server's adapter
+ * converts.
+ */
+const readerOfEither = (form: string, layout: Layout): CallReader => {
+  const read = reader(form, layout);
+  return (call) => {
+    const parts = read(call);
+    return { ...parts, schemas: parts.schemas.map(either) };
+  };
+};
+
+function either({ surface, label, part }: SchemaExpression): SchemaExpression {
   return {
     surface,
     label,
@@ -36,64 +38,37 @@ function either(
   };
 }
 
-const tool: CallReader = (call) => {
-  const config = call.argument(1);
-  return {
-    kind: 'tool',
-    form: 'tool',
-    name: call.argument(0),
-    title: property(config, 'title'),
-    description: property(config, 'description'),
-    annotations: property(config, 'annotations'),
-    handler: property(config, 'handler'),
-    schemas: [either('input', 'inputSchema', config), either('output', 'outputSchema', config)],
-    config,
-    contextParameter: () => 1,
-  };
-};
+const tool = readerOfEither('tool', {
+  kind: 'tool',
+  config: 1,
+  name: 0,
+  title: 'title',
+  annotations: 'annotations',
+  handler: 'handler',
+  input: 'inputSchema',
+  output: 'outputSchema',
+  context: 1,
+});
 
-const prompt: CallReader = (call) => {
-  const config = call.argument(1);
-  return {
-    kind: 'prompt',
-    form: 'prompt',
-    name: call.argument(0),
-    title: property(config, 'title'),
-    description: property(config, 'description'),
-    handler: property(config, 'handler'),
-    schemas: [
-      either(
-        'args',
-        property(config, 'arguments') === undefined ? 'inputSchema' : 'arguments',
-        config,
-      ),
-    ],
-    config,
-    contextParameter: () => 1,
-  };
-};
+const prompt = readerOfEither('prompt', {
+  kind: 'prompt',
+  config: 1,
+  name: 0,
+  title: 'title',
+  handler: 'handler',
+  args: ['arguments', 'inputSchema'],
+  context: 1,
+});
 
-/**
- * `resource(uri, metadata, handler)`, with validators before the handler; a URI with a variable is
- * a template.
- */
-const resource: CallReader = (call) => {
-  const config = call.argument(1);
-  const uri = call.argument(0);
-  return {
-    kind: 'resource',
-    form: 'resource',
-    name: property(config, 'name'),
-    uri,
-    ...(hasVariables(uri) ? { isTemplate: true } : {}),
-    title: property(config, 'title'),
-    description: property(config, 'description'),
-    handler: call.argument(3) ?? call.argument(2),
-    schemas: [],
-    config,
-    contextParameter: () => undefined,
-  };
-};
+/** `resource(uri, metadata, handler)`, with validators before the handler. */
+const resource = reader('resource', {
+  kind: 'resource',
+  config: 1,
+  uri: 0,
+  template: 'with-variables',
+  title: 'title',
+  handler: [3, 2],
+});
 
 /** `mcp-lite`: a server whose methods return it, for chained calls. */
 export const mcpLite: Detector = {

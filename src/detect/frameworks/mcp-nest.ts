@@ -1,9 +1,8 @@
 import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
-import type { Call } from '../detector/call.ts';
 import { contextFacts } from '../detector/context-history.ts';
 import { decoratedBy } from '../detector/decorated-method.ts';
 import type { CallReader, Detector } from '../detector/detector.ts';
-import { property, schema, type DefinitionParts } from '../detector/definition-parts.ts';
+import { reader, type Layout } from '../detector/layout.ts';
 import { everyField } from '../detector/listed-fields.ts';
 import type { ListedFieldsFacts } from '../../model/definitions/listed-fields.ts';
 import { JSON_TOOL, PROTOCOL_OTHERS, type ResultsByKind } from '../detector/results.ts';
@@ -11,74 +10,40 @@ import type { FormEffects, SchemaSupport, SurfaceSupport } from '../detector/sch
 import { sdkV1Conversion } from './sdk/v1/schema-conversion.ts';
 
 /**
- * The parts that all decorators have; the default name is the method's (1.9.11,
+ * A decorator's reader; the default name is the method's (1.9.11,
  * mcp-registry-discovery.service.js).
  */
-function partsOf(call: Call): Omit<DefinitionParts, 'kind' | 'form' | 'schemas'> | undefined {
-  const config = call.argument(0);
-  const decorated = decoratedBy(call);
-  if (!decorated) return undefined;
-  const { evaluator, node, context } = call.expression;
-  const { name, handler } = decorated;
-  return {
-    name: property(config, 'name') ?? new Expression(evaluator, node, context, { value: name }),
-    description: property(config, 'description'),
-    handler,
-    config,
-    contextParameter: () => 1,
+function decorator(form: string, layout: Layout): CallReader {
+  const read = reader(form, { ...layout, context: 1 });
+  return (call) => {
+    const method = decoratedBy(call);
+    if (!method) return undefined;
+    const { evaluator, node, context } = call.expression;
+    const parts = read(call);
+    return {
+      ...parts,
+      name: parts.name ?? new Expression(evaluator, node, context, { value: method.name }),
+      handler: method.handler,
+    };
   };
 }
 
-const tool: CallReader = (call) => {
-  const parts = partsOf(call);
-  const { config } = parts ?? {};
-  return (
-    parts && {
-      ...parts,
-      kind: 'tool',
-      form: 'Tool',
-      annotations: property(config, 'annotations'),
-      schemas: [schema('input', 'parameters', config), schema('output', 'outputSchema', config)],
-    }
-  );
-};
+const RESOURCE: Layout = { kind: 'resource', title: 'title', uri: 'uri' };
 
-const prompt: CallReader = (call) => {
-  const parts = partsOf(call);
-  return (
-    parts && {
-      ...parts,
-      kind: 'prompt',
-      form: 'Prompt',
-      schemas: [schema('args', 'parameters', parts.config)],
-    }
-  );
-};
-
-const resource: CallReader = (call) => {
-  const parts = partsOf(call);
-  return (
-    parts && {
-      ...parts,
-      kind: 'resource',
-      form: 'Resource',
-      title: property(parts.config, 'title'),
-      uri: property(parts.config, 'uri'),
-      schemas: [],
-    }
-  );
-};
-
-const resourceTemplate: CallReader = (call) => {
-  const parts = resource(call);
-  return (
-    parts && {
-      ...parts,
-      form: 'ResourceTemplate',
-      uri: property(parts.config, 'uriTemplate'),
-      isTemplate: true,
-    }
-  );
+const builders = {
+  Tool: decorator('Tool', {
+    kind: 'tool',
+    annotations: 'annotations',
+    input: 'parameters',
+    output: 'outputSchema',
+  }),
+  Prompt: decorator('Prompt', { kind: 'prompt', args: 'parameters' }),
+  Resource: decorator('Resource', RESOURCE),
+  ResourceTemplate: decorator('ResourceTemplate', {
+    ...RESOURCE,
+    uri: 'uriTemplate',
+    template: 'always',
+  }),
 };
 
 /**
@@ -156,14 +121,7 @@ export const mcpNest: Detector = {
   id: 'mcp-nest',
   assumedMajor: 1,
   packages: ['@rekog/mcp-nest'],
-  finds: {
-    builders: {
-      Tool: tool,
-      Prompt: prompt,
-      Resource: resource,
-      ResourceTemplate: resourceTemplate,
-    },
-  },
+  finds: { builders },
   context: {
     methodsMayBeHandlers: true,
     types: ['Context'],

@@ -1,6 +1,6 @@
-import type { Call } from '../detector/call.ts';
 import { decoratedBy } from '../detector/decorated-method.ts';
-import { property, schema, type DefinitionParts } from '../detector/definition-parts.ts';
+import { property } from '../detector/definition-parts.ts';
+import { reader, type Layout } from '../detector/layout.ts';
 import { describeFramework, type CallReader, type Detector } from '../detector/detector.ts';
 import type { SchemaSupport } from '../detector/schema-support.ts';
 import { handlerContext } from './sdk/registrations.ts';
@@ -12,68 +12,44 @@ const ID = 'nestjs-mcp-server';
 const PACKAGE = '@nestjs-mcp/server';
 const SDK = '@modelcontextprotocol/sdk';
 
-/** The parts that the decorators of tools and prompts have. */
-function partsOf(
-  call: Call,
-): Omit<DefinitionParts, 'kind' | 'form' | 'schemas' | 'contextParameter'> | undefined {
-  const config = call.argument(0);
-  const decorated = decoratedBy(call);
-  return (
-    decorated && {
-      name: property(config, 'name'),
-      description: property(config, 'description'),
-      handler: decorated.handler,
-      config,
-    }
-  );
+/** A reader of a decorator, whose method is the handler. */
+function decorator(form: string, layout: Layout): CallReader {
+  const read = reader(form, layout);
+  return (call) => {
+    const method = decoratedBy(call);
+    return method && { ...read(call), handler: method.handler };
+  };
 }
 
-const tool: CallReader = (call) => {
-  const parts = partsOf(call);
-  return (
-    parts && {
-      ...parts,
-      kind: 'tool',
-      form: 'Tool',
-      annotations: property(parts.config, 'annotations'),
-      schemas: [schema('input', 'paramsSchema', parts.config)],
-      contextParameter: handlerContext,
-    }
-  );
-};
+const tool = decorator('Tool', {
+  kind: 'tool',
+  annotations: 'annotations',
+  input: 'paramsSchema',
+  context: handlerContext,
+});
 
-const prompt: CallReader = (call) => {
-  const parts = partsOf(call);
-  return (
-    parts && {
-      ...parts,
-      kind: 'prompt',
-      form: 'Prompt',
-      schemas: [schema('args', 'argsSchema', parts.config)],
-      contextParameter: handlerContext,
-    }
-  );
+const prompt = decorator('Prompt', { kind: 'prompt', args: 'argsSchema', context: handlerContext });
+
+const RESOURCE: Layout = {
+  kind: 'resource',
+  name: ['metadata.name', 'name'],
+  title: 'metadata.title',
+  description: 'metadata.description',
+  uri: 'uri',
+  context: 1,
 };
+const ofFixedUri = decorator('Resource', RESOURCE);
+const ofTemplate = decorator('Resource', {
+  ...RESOURCE,
+  uri: 'template',
+  template: 'always',
+  variablesParameter: 1,
+  context: 2,
+});
 
 /** `@Resource({ name, uri, metadata })`, or with `template` in place of `uri`. */
-const resource: CallReader = (call) => {
-  const parts = partsOf(call);
-  if (!parts) return undefined;
-  const metadata = property(parts.config, 'metadata');
-  const template = property(parts.config, 'template');
-  return {
-    ...parts,
-    kind: 'resource',
-    form: 'Resource',
-    name: property(metadata, 'name') ?? parts.name,
-    title: property(metadata, 'title'),
-    description: property(metadata, 'description'),
-    uri: template ?? property(parts.config, 'uri'),
-    ...(template !== undefined && { isTemplate: true, variablesParameter: 1 }),
-    schemas: [],
-    contextParameter: () => (template === undefined ? 1 : 2),
-  };
-};
+const resource: CallReader = (call) =>
+  property(call.argument(0), 'template') === undefined ? ofFixedUri(call) : ofTemplate(call);
 
 const { tool: toolSupport, prompt: promptSupport } = sdkV1SchemaSupport.places;
 

@@ -7,9 +7,16 @@ import {
   type Detector,
   type FrameworkVersion,
 } from '../detector/detector.ts';
-import { property, schema, type DefinitionParts } from '../detector/definition-parts.ts';
+import { property, type DefinitionParts } from '../detector/definition-parts.ts';
+import { partsOfObject, reader, type Layout } from '../detector/layout.ts';
 import type { ResultsByKind } from '../detector/results.ts';
-import { REMOVERS, registerPrompt, registerResource, registerTool } from './sdk/registrations.ts';
+import {
+  REMOVERS,
+  handlerContext,
+  registerPrompt,
+  registerResource,
+  registerTool,
+} from './sdk/registrations.ts';
 import { sdkV1 } from './sdk/v1/sdk-v1.ts';
 import { sdkV2 } from './sdk/v2/sdk-v2.ts';
 import { Versions } from '../detector/versions.ts';
@@ -28,64 +35,53 @@ function sdkVersions({ beside }: FrameworkVersion, major: 1 | 2): Versions {
   return versions?.within('<2.0.0') === 'yes' ? versions : Versions.ofMajor(major);
 }
 
-function toolOf(
-  form: string,
-  [name, config, handler]: readonly [Part, Part, Part],
-  contextParameter: DefinitionParts['contextParameter'],
-): DefinitionParts {
-  return {
-    kind: 'tool',
-    form,
-    name,
-    title: property(config, 'title'),
-    description: property(config, 'description'),
-    annotations: property(config, 'annotations'),
-    handler,
-    schemas: [schema('input', 'inputSchema', config), schema('output', 'outputSchema', config)],
-    config,
-    contextParameter,
-  };
-}
+const NAMED_TOOL: Layout = {
+  kind: 'tool',
+  title: 'title',
+  annotations: 'annotations',
+  handler: 1,
+  input: 'inputSchema',
+  output: 'outputSchema',
+  context: (hasInput) => (hasInput ? 1 : undefined),
+};
+const readNamedTool = reader('registerTool', NAMED_TOOL);
 
 /**
  * `registerTool({ name, … }, handler)` since 0.36; before 2.0 also the form of the SDK. The context
  * of a handler without input is the first parameter before 2.0 and the second since.
  */
-const registerNamedTool: CallReader = (call) => {
-  if (call.count > 2) return registerTool(call);
-  const config = call.argument(0);
-  return toolOf('registerTool', [property(config, 'name'), config, call.argument(1)], (hasInput) =>
-    hasInput ? 1 : undefined,
-  );
-};
+const registerNamedTool: CallReader = (call) =>
+  call.count > 2 ? registerTool(call) : readNamedTool(call);
+
+const readWidgetTool = reader('registerWidget', {
+  ...NAMED_TOOL,
+  name: 0,
+  config: 2,
+  handler: 3,
+  context: handlerContext,
+});
 
 /**
  * `registerWidget(name, resource, config, handler)` before 0.36: a tool, with a resource for each
  * host of its view (dist/server/server.js of 0.27.1 and 0.33.4).
  */
 const registerWidget: CallReader = (call) => {
-  const [name, resource, config, handler] = [0, 1, 2, 3].map((index) => call.argument(index));
-  const tool = toolOf('registerWidget', [name, config, handler], (hasInput) => (hasInput ? 1 : 0));
+  const [name, resource] = [call.argument(0), call.argument(1)];
   const hosts = property(resource, 'hosts');
   const isShownBy = (host: string): boolean =>
     !(hosts instanceof Expression) || !Array.isArray(hosts.value) || hosts.value.includes(host);
   const also = Object.entries(FOLDERS_OF_HOSTS)
     .filter(([host]) => isShownBy(host))
     .map(([, folder]): DefinitionParts => ({
-      kind: 'resource',
-      form: 'registerWidget',
+      ...partsOfObject('registerWidget', VIEW, resource),
       name,
       uri: uriIn(folder, name),
-      title: property(resource, 'title'),
-      description: property(resource, 'description'),
       handler: MADE,
-      schemas: [],
-      config: resource,
-      contextParameter: () => undefined,
     }));
-  return { ...tool, also };
+  return { ...readWidgetTool(call), also };
 };
 
+const VIEW: Layout = { kind: 'resource', title: 'title' };
 const FOLDERS_OF_HOSTS = { 'apps-sdk': 'apps-sdk', 'mcp-app': 'ext-apps' } as const;
 const MADE = new UnknownValue('is made by skybridge');
 

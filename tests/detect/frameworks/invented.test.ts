@@ -4,7 +4,7 @@ import { analyze } from '../../../src/detect/analysis.ts';
 import { AnalysisSession } from '../../../src/detect/discovery/session.ts';
 import { contextFacts } from '../../../src/detect/detector/context-history.ts';
 import { named, type Detector } from '../../../src/detect/detector/detector.ts';
-import { property } from '../../../src/detect/detector/definition-parts.ts';
+import { reader } from '../../../src/detect/detector/layout.ts';
 import { asWritten, EMPTY_INPUT } from '../../../src/detect/detector/listed-fields.ts';
 import { DETECTORS } from '../../../src/detect/frameworks/detectors.ts';
 import { everyKind } from '../../../src/detect/detector/results.ts';
@@ -23,19 +23,7 @@ const acmeKit: Detector = {
   packages: ['@acme/mcp-kit'],
   finds: {
     methods: {
-      addTool(call) {
-        const config = call.argument(0);
-        return {
-          kind: 'tool',
-          form: 'addTool',
-          name: property(config, 'name'),
-          description: property(config, 'description'),
-          handler: property(config, 'run'),
-          schemas: [{ surface: 'input', label: 'accepts', part: property(config, 'accepts') }],
-          config,
-          contextParameter: () => 1,
-        };
-      },
+      addTool: reader('addTool', { kind: 'tool', handler: 'run', input: 'accepts', context: 1 }),
     },
   },
   servers: { names: { createKit: named() }, results: ['createKit'] },

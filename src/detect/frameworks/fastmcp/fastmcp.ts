@@ -6,14 +6,9 @@ import {
   type Detector,
   type FrameworkFacts,
   type ListReader,
-  type CallReader,
 } from '../../detector/detector.ts';
-import {
-  property,
-  schema,
-  type ListElement,
-  type DefinitionParts,
-} from '../../detector/definition-parts.ts';
+import { property } from '../../detector/definition-parts.ts';
+import { partsOfObject, reader, type Layout } from '../../detector/layout.ts';
 import { partsOfEach } from '../../detector/definition-lists.ts';
 import { fastmcpSchemaSupport } from './schema-support.ts';
 import {
@@ -24,7 +19,7 @@ import {
   untargetedConversion,
 } from './schema-conversion.ts';
 import { RESOURCE_TEXTS, fastmcpListedFields } from './listed-fields.ts';
-import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
+import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { SchemaConversion } from '../../../schema/json/json-schema.ts';
 import type { Versions } from '../../detector/versions.ts';
 import { mediaBlock, resultFunction } from '../../detector/result-functions.ts';
@@ -38,63 +33,46 @@ export function startsOnStdio(call: Call): boolean {
   );
 }
 
-/** Reads a definition from an object, whichever method adds it. */
-type ObjectReader = (config: Part, form: string, element?: ListElement) => DefinitionParts;
-
-const tool: ObjectReader = (config, form, element) => ({
+const TOOL: Layout = {
   kind: 'tool',
-  form,
-  name: property(config, 'name'),
-  description: property(config, 'description'),
-  annotations: property(config, 'annotations'),
-  handler: property(config, 'execute'),
-  schemas: [schema('input', 'parameters', config), schema('output', 'outputSchema', config)],
-  config,
-  ...(element && { element }),
-  contextParameter: () => 1,
-});
+  annotations: 'annotations',
+  handler: 'execute',
+  input: 'parameters',
+  output: 'outputSchema',
+  context: 1,
+};
 
-const prompt: ObjectReader = (config, form, element) => ({
+const PROMPT: Layout = {
   kind: 'prompt',
-  form,
-  name: property(config, 'name'),
-  description: property(config, 'description'),
-  handler: property(config, 'load'),
-  schemas: [{ ...schema('args', 'arguments', config), takes: 'arguments' }],
-  config,
-  ...(element && { element }),
-  contextParameter: () => 2,
-});
+  handler: 'load',
+  args: { label: 'arguments', takes: 'arguments' },
+  context: 2,
+};
 
-const resource: ObjectReader = (config, form, element) => ({
-  kind: 'resource',
-  form,
-  name: property(config, 'name'),
-  uri: property(config, 'uri'),
-  description: property(config, 'description'),
-  handler: property(config, 'load'),
-  schemas: [],
-  config,
-  ...(element && { element }),
-  contextParameter: () => 1,
-});
+const RESOURCE: Layout = { kind: 'resource', uri: 'uri', handler: 'load', context: 1 };
 
-const template: ObjectReader = (config, form, element) => ({
-  ...resource(config, form, element),
-  uri: property(config, 'uriTemplate'),
-  isTemplate: true,
-  schemas: [{ ...schema('params', 'arguments', config), takes: 'arguments' }],
-  contextParameter: () => 2,
-});
+const TEMPLATE: Layout = {
+  ...RESOURCE,
+  uri: 'uriTemplate',
+  template: 'always',
+  params: { label: 'arguments', takes: 'arguments' },
+  context: 2,
+};
 
-const one =
-  (form: string, read: ObjectReader): CallReader =>
-  (call: Call) =>
-    read(call.argument(0), form);
-const several =
-  (form: string, read: ObjectReader): ListReader =>
+/** The methods that litemcp has, too. */
+export const addingMethods = {
+  addTool: reader('addTool', TOOL),
+  addPrompt: reader('addPrompt', PROMPT),
+  addResource: reader('addResource', RESOURCE),
+};
+
+/** Reads each element of a list as a definition. */
+const each =
+  (form: string, layout: Layout): ListReader =>
   (call) =>
-    partsOfEach(call.argument(0), call, (config, element) => read(config, form, element));
+    partsOfEach(call.argument(0), call, (config, element) =>
+      partsOfObject(form, layout, config, element),
+    );
 
 /**
  * Context methods whose promise must be awaited (dist/FastMCP.js of 3.15.0 and 4.20.16).
@@ -123,16 +101,14 @@ export const fastmcp: Detector = {
   packages: ['fastmcp'],
   finds: {
     methods: {
-      addTool: one('addTool', tool),
-      addPrompt: one('addPrompt', prompt),
-      addResource: one('addResource', resource),
-      addResourceTemplate: one('addResourceTemplate', template),
+      ...addingMethods,
+      addResourceTemplate: reader('addResourceTemplate', TEMPLATE),
     },
     lists: {
-      addTools: several('addTools', tool),
-      addPrompts: several('addPrompts', prompt),
-      addResources: several('addResources', resource),
-      addResourceTemplates: several('addResourceTemplates', template),
+      addTools: each('addTools', TOOL),
+      addPrompts: each('addPrompts', PROMPT),
+      addResources: each('addResources', RESOURCE),
+      addResourceTemplates: each('addResourceTemplates', TEMPLATE),
     },
   },
   servers: {

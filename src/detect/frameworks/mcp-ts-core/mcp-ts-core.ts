@@ -1,14 +1,7 @@
-import type { Expression, Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { LogFacts, StorageFacts } from '../../../model/definitions/context.ts';
 import { contextFacts, type MemberHistory } from '../../detector/context-history.ts';
-import type { Call } from '../../detector/call.ts';
-import { named, type Detector, type CallReader } from '../../detector/detector.ts';
-import {
-  hasVariables,
-  property,
-  schema,
-  type DefinitionParts,
-} from '../../detector/definition-parts.ts';
+import { partsOfObject, reader, type Layout } from '../../detector/layout.ts';
+import { named, type Detector } from '../../detector/detector.ts';
 import { JSON_RPC_ERROR_CODES } from '../../../model/protocol/error-codes.ts';
 import { sdkV1Conversion } from '../sdk/v1/schema-conversion.ts';
 import { sdkV2Conversion } from '../sdk/v2/schema-conversion.ts';
@@ -17,83 +10,52 @@ import { mcpTsCoreListedFields } from './listed-fields.ts';
 import { mcpTsCoreSchemaSupport } from './schema-support.ts';
 import { mcpTsCoreResults } from './results.ts';
 
-const secondParameter = (): number => 1;
-
-/** `tool(name, config)`; `appTool` is the same with a `resourceUri`. */
-function toolOf(form: string): CallReader {
-  return (call) => toolParts(form, call.argument(0), call.argument(1));
-}
-
-function toolParts(form: string, name: Part, config: Part): DefinitionParts {
-  return {
-    kind: 'tool',
-    form,
-    name,
-    title: property(config, 'title'),
-    description: property(config, 'description'),
-    annotations: property(config, 'annotations'),
-    errors: property(config, 'errors'),
-    task: property(config, 'task'),
-    handler: property(config, 'handler'),
-    format: property(config, 'format'),
-    schemas: [
-      schema('input', 'input', config),
-      { ...schema('output', 'output', config), extension: property(config, 'enrichment') },
-    ],
-    config,
-    contextParameter: secondParameter,
-  };
-}
-
-/** `resource(uriTemplate, config)`; `appResource` is the same. */
-function resourceOf(form: string): CallReader {
-  return (call) => {
-    const config = call.argument(1);
-    return {
-      kind: 'resource',
-      form,
-      name: property(config, 'name') ?? call.argument(0),
-      uri: call.argument(0),
-      ...(hasVariables(call.argument(0)) ? { isTemplate: true } : {}),
-      title: property(config, 'title'),
-      description: property(config, 'description'),
-      errors: property(config, 'errors'),
-      handler: property(config, 'handler'),
-      schemas: [schema('params', 'params', config), schema('output', 'output', config)],
-      config,
-      contextParameter: secondParameter,
-    };
-  };
-}
-
-const prompt: CallReader = (call: Call) => {
-  const config = call.argument(1);
-  return {
-    kind: 'prompt',
-    form: 'prompt',
-    name: call.argument(0),
-    title: property(config, 'title'),
-    description: property(config, 'description'),
-    handler: property(config, 'generate'),
-    schemas: [schema('args', 'args', config)],
-    config,
-    contextParameter: () => undefined,
-  };
+const TOOL: Layout = {
+  kind: 'tool',
+  config: 1,
+  name: 0,
+  title: 'title',
+  annotations: 'annotations',
+  errors: 'errors',
+  task: 'task',
+  handler: 'handler',
+  format: 'format',
+  input: 'input',
+  output: { label: 'output', extension: 'enrichment' },
+  context: 1,
 };
 
-/**
- * `const definition: TaskToolDefinition = { name, …, taskHandlers }`; its handlers receive the
- * SDK's arguments, no context.
- */
-function taskTool(literal: Expression): DefinitionParts {
-  const parts = toolParts('TaskToolDefinition', literal.property('name'), literal);
-  return {
-    ...parts,
-    answersNoRequest: true,
-    handler: property(literal.property('taskHandlers'), 'createTask'),
-    contextParameter: () => undefined,
-  };
-}
+const RESOURCE: Layout = {
+  kind: 'resource',
+  config: 1,
+  name: ['name', 0],
+  uri: 0,
+  template: 'with-variables',
+  title: 'title',
+  errors: 'errors',
+  handler: 'handler',
+  params: 'params',
+  output: 'output',
+  context: 1,
+};
+
+const PROMPT: Layout = {
+  kind: 'prompt',
+  config: 1,
+  name: 0,
+  title: 'title',
+  handler: 'generate',
+  args: 'args',
+};
+
+/** The handlers of a task receive the SDK's arguments, no context. */
+const TASK_TOOL: Layout = {
+  ...TOOL,
+  name: 'name',
+  handler: 'taskHandlers.createTask',
+  answersNoRequest: true,
+  context: undefined,
+};
 
 /**
  * `notFound(message, data?, options?)` and similar factories (dist/types-global/errors.d.ts of
@@ -225,13 +187,15 @@ export const mcpTsCore: Detector = {
   packages: ['@cyanheads/mcp-ts-core'],
   finds: {
     builders: {
-      tool: toolOf('tool'),
-      appTool: toolOf('appTool'),
-      resource: resourceOf('resource'),
-      appResource: resourceOf('appResource'),
-      prompt,
+      tool: reader('tool', TOOL),
+      appTool: reader('appTool', TOOL),
+      resource: reader('resource', RESOURCE),
+      appResource: reader('appResource', RESOURCE),
+      prompt: reader('prompt', PROMPT),
     },
-    literals: { TaskToolDefinition: taskTool },
+    literals: {
+      TaskToolDefinition: (literal) => partsOfObject('TaskToolDefinition', TASK_TOOL, literal),
+    },
     applications: {
       createApp: ['tools', 'resources', 'prompts'],
       createWorkerHandler: ['tools', 'resources', 'prompts'],

@@ -1,13 +1,9 @@
 import type { ResultFacts } from '../../../model/handlers/results.ts';
 import { contextFacts } from '../../detector/context-history.ts';
 import type { Call } from '../../detector/call.ts';
-import { named, type Detector, type CallReader } from '../../detector/detector.ts';
-import {
-  property,
-  schema,
-  type DefinitionParts,
-  type SchemaExpression,
-} from '../../detector/definition-parts.ts';
+import { named, type Detector } from '../../detector/detector.ts';
+import { property, type DefinitionParts } from '../../detector/definition-parts.ts';
+import { reader, type Layout } from '../../detector/layout.ts';
 import { sdkV1Conversion } from '../sdk/v1/schema-conversion.ts';
 import type { SchemaConversion } from '../../../schema/json/json-schema.ts';
 import { isSchema } from '../../../schema/zod/zod-value.ts';
@@ -95,83 +91,41 @@ const RESULT_FUNCTIONS = {
   widget: resultFunction(widgetResult),
 };
 
-/** The first name that an object has; the first of all names if it has none. */
-function schemaOf(
-  surface: SchemaExpression['surface'],
-  labels: readonly [string, ...string[]],
-  config: Part,
-): SchemaExpression {
-  return schema(
-    surface,
-    labels.find((label) => property(config, label) !== undefined) ?? labels[0],
-    config,
-  );
-}
-
-function common(kind: DefinitionParts['kind'], form: string, call: Call): DefinitionParts {
-  const config = call.argument(0);
-  return {
-    kind,
-    form,
-    name: property(config, 'name'),
-    title: property(config, 'title'),
-    description: property(config, 'description'),
-    // In the definition before 2.0.
-    handler: call.argument(1) ?? property(config, 'cb') ?? property(config, 'readCallback'),
-    schemas: [],
-    config,
-    contextParameter: () => 1,
-  };
-}
+/** Before 2.0, the handler is in the definition. */
+const HANDLED = { handler: [1, 'cb', 'readCallback'], context: 1 } satisfies Partial<Layout>;
 
 /**
  * `tool({ name, inputSchema }, callback)`; before 2.0 the property is `schema`, or a list of
  * `inputs`.
  */
-const tool: CallReader = (call) => {
-  const config = call.argument(0);
-  const inputs = property(config, 'inputs');
-  const input: SchemaExpression =
-    inputs === undefined
-      ? schemaOf('input', ['inputSchema', 'schema'], config)
-      : { surface: 'input', label: 'inputs', part: inputs, takes: 'arguments' };
-  return {
-    ...common('tool', 'tool', call),
-    annotations: property(config, 'annotations'),
-    schemas: [input, schema('output', 'outputSchema', config)],
-  };
-};
-
-const prompt: CallReader = (call) => {
-  const config = call.argument(0);
-  const args = property(config, 'args');
-  return {
-    ...common('prompt', 'prompt', call),
-    schemas: [
-      args === undefined
-        ? schema('args', 'schema', config)
-        : { surface: 'args', label: 'args', part: args, takes: 'arguments' },
-    ],
-  };
-};
-
-const resource: CallReader = (call) => ({
-  ...common('resource', 'resource', call),
-  uri: property(call.argument(0), 'uri'),
+const tool = reader('tool', {
+  ...HANDLED,
+  kind: 'tool',
+  title: 'title',
+  annotations: 'annotations',
+  input: [{ label: 'inputs', takes: 'arguments' }, 'inputSchema', 'schema'],
+  output: 'outputSchema',
 });
 
-const resourceTemplate: CallReader = (call) => {
-  const config = call.argument(0);
-  const uri =
-    property(config, 'uriTemplate') ??
-    property(property(config, 'resourceTemplate'), 'uriTemplate');
-  return {
-    ...common('resource', 'resourceTemplate', call),
-    uri,
-    isTemplate: true,
-    contextParameter: () => 2,
-  };
-};
+const prompt = reader('prompt', {
+  ...HANDLED,
+  kind: 'prompt',
+  title: 'title',
+  args: [{ label: 'args', takes: 'arguments' }, 'schema'],
+});
+
+const RESOURCE: Layout = { ...HANDLED, kind: 'resource', title: 'title', uri: 'uri' };
+
+const resource = reader('resource', RESOURCE);
+
+const resourceTemplate = reader('resourceTemplate', {
+  ...RESOURCE,
+  uri: ['uriTemplate', 'resourceTemplate.uriTemplate'],
+  template: 'always',
+  context: 2,
+});
+
+const readUiResource = reader('uiResource', RESOURCE);
 
 /** The types of widgets for which a template is listed beside the resource. */
 const WITH_TEMPLATE: ReadonlySet<unknown> = new Set(['appsSdk', 'mcpApps']);
@@ -188,7 +142,7 @@ function uiResource(call: Call): readonly DefinitionParts[] {
   );
   const uri = new UnknownValue('depends on the build');
   const read: DefinitionParts = {
-    ...common('resource', 'uiResource', call),
+    ...readUiResource(call),
     uri,
     handler: new UnknownValue('is made by mcp-use'),
   };

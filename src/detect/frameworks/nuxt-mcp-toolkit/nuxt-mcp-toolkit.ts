@@ -1,7 +1,8 @@
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import type { Detector, ModuleReader, ProjectModule } from '../../detector/detector.ts';
-import { property, schema, type DefinitionParts } from '../../detector/definition-parts.ts';
+import { property, type DefinitionParts } from '../../detector/definition-parts.ts';
+import { partsOfObject, type Layout } from '../../detector/layout.ts';
 import { mediaBlock, resultFunction, textResult } from '../../detector/result-functions.ts';
 import { handlerContext, templateContext } from '../sdk/registrations.ts';
 import { sdkV1 } from '../sdk/v1/sdk-v1.ts';
@@ -44,7 +45,7 @@ const read: ModuleReader = (module) => {
   const place = placeIn(module);
   const definition = place && module.exported('default');
   if (!definition) return [];
-  return [{ ...PARTS[place.kind](definition), ...commonParts(place, definition) }];
+  return [partsIn(place, definition)];
 };
 
 /** The place of a module in the folder that the configuration names. */
@@ -56,65 +57,62 @@ function placeIn({ path, configuration }: ProjectModule): DefinitionPlace | unde
   return place.folder === folder ? place : undefined;
 }
 
-/** The parts that all definitions have; name and title come from the file without them. */
-function commonParts(
-  { file }: DefinitionPlace,
-  definition: Part,
-): Pick<DefinitionParts, CommonPart> {
+/** Name and title come from the file where the definition does not state them. */
+function partsIn({ kind, file }: DefinitionPlace, definition: Part): DefinitionParts {
+  const { form, layout } = LAYOUTS[kind];
+  const parts = partsOfObject(form, layout, definition);
   const enabled = property(definition, 'enabled');
-  // Of resources, `metadata` may say them.
-  const stated = (part: string): Part =>
-    property(definition, part) ?? property(property(definition, 'metadata'), part);
   return {
-    name: property(definition, 'name') ?? instead(definition, kebabCase(file)),
-    title: stated('title') ?? instead(definition, titleCase(file)),
-    description: stated('description'),
-    config: definition,
+    ...(kind === 'resources' ? ofResource(parts) : parts),
+    name: parts.name ?? instead(definition, kebabCase(file)),
+    title: parts.title ?? instead(definition, titleCase(file)),
     ...(enabled instanceof Expression && {
       condition: new UnknownValue('is listed if its `enabled` says so', enabled.origin),
     }),
   };
 }
 
-type CommonPart = 'name' | 'title' | 'description' | 'config' | 'condition';
+/** A resource of a file has a URI and a handler without stating them. */
+function ofResource(parts: DefinitionParts): DefinitionParts {
+  const ofFile = property(parts.config, 'file') && new UnknownValue('is made from its `file`');
+  return {
+    ...parts,
+    uri: parts.uri ?? ofFile,
+    handler: parts.handler ?? ofFile,
+    contextParameter: templateContext(parts.uri),
+  };
+}
 
-const PARTS = {
-  tools: (definition: Part) => ({
-    kind: 'tool',
+const STATED = {
+  title: ['title', 'metadata.title'],
+  description: ['description', 'metadata.description'],
+  handler: 'handler',
+} as const;
+
+/** The form and the layout of the definitions in each folder. */
+const LAYOUTS: Readonly<
+  Record<DefinitionPlace['kind'], { readonly form: string; readonly layout: Layout }>
+> = {
+  tools: {
     form: 'defineMcpTool',
-    annotations: property(definition, 'annotations'),
-    handler: property(definition, 'handler'),
-    schemas: [
-      schema('input', 'inputSchema', definition),
-      schema('output', 'outputSchema', definition),
-    ],
-    contextParameter: handlerContext,
-  }),
-  prompts: (definition: Part) => ({
-    kind: 'prompt',
-    form: 'defineMcpPrompt',
-    handler: property(definition, 'handler'),
-    schemas: [schema('args', 'inputSchema', definition)],
-    contextParameter: handlerContext,
-  }),
-  resources: (definition: Part) => {
-    const uri = property(definition, 'uri');
-    // A resource of a file has a URI and a handler without stating them.
-    const ofFile = property(definition, 'file') && new UnknownValue('is made from its `file`');
-    return {
-      kind: 'resource',
-      form: 'defineMcpResource',
-      uri: uri ?? ofFile,
-      handler: property(definition, 'handler') ?? ofFile,
-      schemas: [],
-      contextParameter: templateContext(uri),
-      variablesParameter: 1,
-    };
+    layout: {
+      ...STATED,
+      kind: 'tool',
+      annotations: 'annotations',
+      input: 'inputSchema',
+      output: 'outputSchema',
+      context: handlerContext,
+    },
   },
-} satisfies Record<
-  DefinitionPlace['kind'],
-  (definition: Part) => Omit<DefinitionParts, CommonPart>
->;
+  prompts: {
+    form: 'defineMcpPrompt',
+    layout: { ...STATED, kind: 'prompt', args: 'inputSchema', context: handlerContext },
+  },
+  resources: {
+    form: 'defineMcpResource',
+    layout: { ...STATED, kind: 'resource', uri: 'uri', variablesParameter: 1 },
+  },
+};
 
 function instead(definition: Part, value: string): Part {
   return definition instanceof Expression

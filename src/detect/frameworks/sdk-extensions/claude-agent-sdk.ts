@@ -4,10 +4,10 @@ import { contextFacts } from '../../detector/context-history.ts';
 import { elementsOf } from '../../detector/definition-lists.ts';
 import {
   property,
-  schema,
   type DefinitionParts,
   type ListElement,
 } from '../../detector/definition-parts.ts';
+import { partsOfObject, type Layout } from '../../detector/layout.ts';
 import { named, type CallReader, type Detector, type ListReader } from '../../detector/detector.ts';
 import { sdkV1ListedFields } from '../sdk/v1/listed-fields.ts';
 import { sdkV1Results } from '../sdk/v1/results.ts';
@@ -31,18 +31,16 @@ const tool: CallReader = (call) => ({
 });
 
 /** `{ name, description, inputSchema, handler }`, as `tool()` returns it. */
-const written = (config: Part, element?: ListElement): DefinitionParts => ({
+const WRITTEN: Layout = {
   kind: 'tool',
-  form: 'createSdkMcpServer',
-  name: property(config, 'name'),
-  description: property(config, 'description'),
-  annotations: property(config, 'annotations'),
-  handler: property(config, 'handler'),
-  schemas: [schema('input', 'inputSchema', config)],
-  config,
-  ...(element && { element }),
-  contextParameter: () => 1,
-});
+  annotations: 'annotations',
+  handler: 'handler',
+  input: 'inputSchema',
+  context: 1,
+};
+
+const written = (config: Part, element?: ListElement): DefinitionParts =>
+  partsOfObject('createSdkMcpServer', WRITTEN, config, element);
 
 /**
  * The tools of `createSdkMcpServer({ tools })` but those that `tool()` defines where it is called.

@@ -1,7 +1,8 @@
 import type { Call } from '../../detector/call.ts';
 import type { ErrorSignature, CallReader, RegistrationHandle } from '../../detector/detector.ts';
 import type { DeprecatedApi } from '../../detector/deprecated-api.ts';
-import { property, schema } from '../../detector/definition-parts.ts';
+import { property, type DefinitionParts } from '../../detector/definition-parts.ts';
+import { partsOfObject, reader, type Layout } from '../../detector/layout.ts';
 import { RETIRED_CODES } from '../../../model/protocol/error-codes.ts';
 import { isSchema } from '../../../schema/zod/zod-value.ts';
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
@@ -139,71 +140,57 @@ export const urlElicitationRequired: ErrorSignature = {
 
 export const handlerContext = (hasInput: boolean): number => (hasInput ? 1 : 0);
 
-export const registerTool: CallReader = (call) => {
-  const config = call.argument(1);
-  return {
-    kind: 'tool',
-    form: 'registerTool',
-    name: call.argument(0),
-    title: property(config, 'title'),
-    description: property(config, 'description'),
-    annotations: property(config, 'annotations'),
-    handler: call.argument(2),
-    schemas: [schema('input', 'inputSchema', config), schema('output', 'outputSchema', config)],
-    config,
-    contextParameter: handlerContext,
-  };
-};
+export const registerTool = reader('registerTool', {
+  kind: 'tool',
+  config: 1,
+  name: 0,
+  title: 'title',
+  annotations: 'annotations',
+  handler: 2,
+  input: 'inputSchema',
+  output: 'outputSchema',
+  context: handlerContext,
+});
 
-export const registerResource: CallReader = (call) => {
-  const config = call.argument(2);
+export const registerResource: CallReader = (call) =>
+  resourceOf('registerResource', call, call.argument(2), call.argument(3));
+
+const RESOURCE: Layout = { kind: 'resource', title: 'title', variablesParameter: 1 };
+
+/** A resource whose metadata may have the name that clients see. */
+function resourceOf(form: string, call: Call, metadata: Part, handler: Part): DefinitionParts {
+  const uri = call.argument(1);
   return {
-    kind: 'resource',
-    form: 'registerResource',
-    name: listedName(call, config),
-    uri: call.argument(1),
-    title: property(config, 'title'),
-    description: property(config, 'description'),
-    handler: call.argument(3),
-    schemas: [],
-    config,
-    contextParameter: templateContext(call.argument(1)),
-    variablesParameter: 1,
+    ...partsOfObject(form, RESOURCE, metadata),
+    name: listedName(call, metadata),
+    uri,
+    handler,
+    contextParameter: templateContext(uri),
   };
-};
+}
 
 /** The index of the context of a resource's handler: after the variables of a template. */
 export function templateContext(uri: Part): () => number {
   return () => (isTemplate(uri) ? 2 : 1);
 }
 
-export const registerPrompt: CallReader = (call) => {
-  const config = call.argument(1);
-  return {
-    kind: 'prompt',
-    form: 'registerPrompt',
-    name: call.argument(0),
-    title: property(config, 'title'),
-    description: property(config, 'description'),
-    handler: call.argument(2),
-    schemas: [schema('args', 'argsSchema', config)],
-    config,
-    contextParameter: handlerContext,
-  };
-};
+export const registerPrompt = reader('registerPrompt', {
+  kind: 'prompt',
+  config: 1,
+  name: 0,
+  title: 'title',
+  handler: 2,
+  args: 'argsSchema',
+  context: handlerContext,
+});
 
 /** `registerToolTask(name, config, { createTask, … })`: the handlers are an object. */
-export const registerToolTask: CallReader = (call) => {
-  const parts = registerTool(call);
-  return (
-    parts && {
-      ...parts,
-      form: 'registerToolTask',
-      answersNoRequest: true,
-      handler: property(call.argument(2), 'createTask'),
-    }
-  );
-};
+export const registerToolTask: CallReader = (call) => ({
+  ...registerTool(call),
+  form: 'registerToolTask',
+  answersNoRequest: true,
+  handler: property(call.argument(2), 'createTask'),
+});
 
 /**
  * The name that clients see: `{ uri, name, ...metadata }` is what both majors list of a resource
@@ -352,19 +339,6 @@ export const readResource: CallReader = (call) => {
     ? argumentsAfter(call, 2)
     : [call.argument(2), call.argument(3)];
   const misplaced = withoutText(rest);
-  const metadata = rest.length > 1 ? rest[0] : undefined;
-  return {
-    kind: 'resource',
-    form: 'resource',
-    name: listedName(call, metadata),
-    uri: call.argument(1),
-    title: property(metadata, 'title'),
-    description: property(metadata, 'description'),
-    handler: rest.length > 1 ? rest[1] : rest[0],
-    misplaced,
-    schemas: [],
-    config: metadata,
-    contextParameter: templateContext(call.argument(1)),
-    variablesParameter: 1,
-  };
+  const [metadata, handler] = rest.length > 1 ? rest : [undefined, rest[0]];
+  return { ...resourceOf('resource', call, metadata, handler), misplaced };
 };

@@ -1,9 +1,8 @@
 import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
 import { contextFacts } from '../../detector/context-history.ts';
-import type { Call } from '../../detector/call.ts';
 import { named, type Detector, type CallReader } from '../../detector/detector.ts';
-import { property, schema, type DefinitionParts } from '../../detector/definition-parts.ts';
+import { reader, type Layout } from '../../detector/layout.ts';
 import { tmcpListedFields } from './listed-fields.ts';
 import { tmcpConversion } from './schema-conversion.ts';
 import { TMCP_RESULT_FUNCTIONS } from './result-functions.ts';
@@ -12,53 +11,32 @@ import { tmcpSchemaSupport } from './schema-support.ts';
 
 /**
  * `defineTool(options, execute)`; the methods of a server accept the same arguments, or the result
- * of such a call.
+ * of such a call. The request's data is in `server.ctx`.
  */
-const tool =
-  (form: string): CallReader =>
-  (call) => ({
-    ...common('tool', form, call),
-    annotations: property(call.argument(0), 'annotations'),
-    schemas: [
-      schema('input', 'schema', call.argument(0)),
-      schema('output', 'outputSchema', call.argument(0)),
-    ],
-  });
+const TOOL: Layout = {
+  kind: 'tool',
+  title: 'title',
+  annotations: 'annotations',
+  handler: [1, 'execute'],
+  input: 'schema',
+  output: 'outputSchema',
+};
 
-const prompt =
-  (form: string): CallReader =>
-  (call) => ({
-    ...common('prompt', form, call),
-    schemas: [schema('args', 'schema', call.argument(0))],
-  });
+const PROMPT: Layout = {
+  kind: 'prompt',
+  title: 'title',
+  handler: [1, 'execute'],
+  args: 'schema',
+};
 
-const resource =
-  (form: string): CallReader =>
-  (call) => ({ ...common('resource', form, call), uri: property(call.argument(0), 'uri') });
+const RESOURCE: Layout = {
+  kind: 'resource',
+  title: 'title',
+  uri: 'uri',
+  handler: [1, 'execute'],
+};
 
-const template =
-  (form: string): CallReader =>
-  (call) => ({
-    ...common('resource', form, call),
-    uri: property(call.argument(0), 'uri'),
-    isTemplate: true,
-  });
-
-function common(kind: DefinitionParts['kind'], form: string, call: Call): DefinitionParts {
-  const config = call.argument(0);
-  return {
-    kind,
-    form,
-    name: property(config, 'name'),
-    title: property(config, 'title'),
-    description: property(config, 'description'),
-    handler: call.argument(1) ?? property(config, 'execute'),
-    schemas: [],
-    config,
-    // The request's data is in `server.ctx`.
-    contextParameter: () => undefined,
-  };
-}
+const TEMPLATE: Layout = { ...RESOURCE, template: 'always' };
 
 /**
  * A server method; the result of `defineTool` and similar functions is defined where it is created.
@@ -81,16 +59,16 @@ export const tmcp: Detector = {
   packages: ['tmcp'],
   finds: {
     methods: {
-      tool: unlessMade(tool('tool')),
-      prompt: unlessMade(prompt('prompt')),
-      resource: unlessMade(resource('resource')),
-      template: unlessMade(template('template')),
+      tool: unlessMade(reader('tool', TOOL)),
+      prompt: unlessMade(reader('prompt', PROMPT)),
+      resource: unlessMade(reader('resource', RESOURCE)),
+      template: unlessMade(reader('template', TEMPLATE)),
     },
     builders: {
-      defineTool: tool('defineTool'),
-      definePrompt: prompt('definePrompt'),
-      defineResource: resource('defineResource'),
-      defineTemplate: template('defineTemplate'),
+      defineTool: reader('defineTool', TOOL),
+      definePrompt: reader('definePrompt', PROMPT),
+      defineResource: reader('defineResource', RESOURCE),
+      defineTemplate: reader('defineTemplate', TEMPLATE),
     },
   },
   servers: {

@@ -2,6 +2,7 @@ import { Expression, type Part } from '../../../syntax/evaluate/expressions/expr
 import { contextFacts } from '../../detector/context-history.ts';
 import type { Detector, ModuleReader, ProjectModule } from '../../detector/detector.ts';
 import { property, type DefinitionParts } from '../../detector/definition-parts.ts';
+import { partsOfObject, type Layout } from '../../detector/layout.ts';
 import { SESSION_ID } from '../sdk/registrations.ts';
 import {
   DEPRECATED_BUILDERS,
@@ -42,30 +43,30 @@ function partsOf(
     handler instanceof Expression
       ? new Expression(handler.evaluator, handler.node, handler.context, { value })
       : handler;
+  const parts = partsOfObject(kind, LAYOUTS[kind], metadata);
   return {
-    kind,
-    form: kind,
-    name: property(metadata, 'name') ?? named(path.slice(path.lastIndexOf('/') + 1)),
+    ...parts,
+    name: parts.name ?? named(path.slice(path.lastIndexOf('/') + 1)),
     ...(uri === undefined ? {} : { uri: named(uri) }),
     ...(uri?.includes('{') ? { isTemplate: true } : {}),
     ...(kind === 'resource' && uri === undefined ? { unserved: whySkipped(path) } : {}),
-    title:
-      kind === 'tool'
-        ? property(property(metadata, 'annotations'), 'title')
-        : property(metadata, 'title'),
-    description: property(metadata, 'description'),
-    ...(kind === 'tool' ? { annotations: property(metadata, 'annotations') } : {}),
     handler,
     schemas: SURFACES[kind].map(([surface, label]) => ({
       surface,
       label,
       part: module.exported(label),
     })),
-    config: metadata,
-    contextParameter: () => 1,
   };
 }
 
+/** The parts of a definition in `metadata`. */
+const LAYOUTS: Readonly<Record<DefinitionParts['kind'], Layout>> = {
+  tool: { kind: 'tool', title: 'annotations.title', annotations: 'annotations', context: 1 },
+  prompt: { kind: 'prompt', title: 'title', context: 1 },
+  resource: { kind: 'resource', title: 'title', context: 1 },
+};
+
+/** Exported schemas. */
 const SURFACES = {
   tool: [
     ['input', 'schema'],

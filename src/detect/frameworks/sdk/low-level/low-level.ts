@@ -12,8 +12,8 @@ import {
   property,
   type ListElement,
   type DefinitionParts,
-  type SchemaExpression,
 } from '../../../detector/definition-parts.ts';
+import { partsOfObject, type Layout } from '../../../detector/layout.ts';
 import { conditionOfAnswer } from './answer-condition.ts';
 import { answerBy, answerTo, handledRequest, type RoutedAnswer } from './request-routing.ts';
 import { elementsOf } from '../../../detector/definition-lists.ts';
@@ -31,12 +31,29 @@ import { registersIn, schemaNameOf, takesRequestSchema } from '../request-schema
  * a schema names the request.
  */
 
-const SCHEMAS: Partial<Readonly<Record<ListMethod, readonly Omit<SchemaExpression, 'part'>[]>>> = {
-  'tools/list': [
-    { surface: 'input', label: 'inputSchema', takes: 'json-schema' },
-    { surface: 'output', label: 'outputSchema', takes: 'json-schema' },
-  ],
-  'prompts/list': [{ surface: 'args', label: 'arguments', takes: 'arguments' }],
+const ENTRIES: Readonly<Record<ListMethod, Layout>> = {
+  'tools/list': {
+    kind: 'tool',
+    title: 'title',
+    annotations: 'annotations',
+    input: { label: 'inputSchema', takes: 'json-schema' },
+    output: { label: 'outputSchema', takes: 'json-schema' },
+    takesRequest: true,
+  },
+  'resources/list': { kind: 'resource', title: 'title', uri: 'uri', takesRequest: true },
+  'resources/templates/list': {
+    kind: 'resource',
+    title: 'title',
+    uri: 'uriTemplate',
+    template: 'always',
+    takesRequest: true,
+  },
+  'prompts/list': {
+    kind: 'prompt',
+    title: 'title',
+    args: { label: 'arguments', takes: 'arguments' },
+    takesRequest: true,
+  },
 };
 
 /** The request that uses an entry of the list, and the key that names the entry in it. */
@@ -201,28 +218,14 @@ function entry(
   answer: () => RoutedAnswer,
   element?: ListElement,
 ): DefinitionParts {
-  const part = (key: string): Part => property(from, key);
   return {
-    kind: LIST_REQUESTS[method].kind,
-    form: method,
+    ...partsOfObject(method, ENTRIES[method], from, element),
     entryOf: method,
-    name: part('name'),
-    title: part('title'),
-    description: part('description'),
-    config: from,
-    element,
-    takesRequest: true,
     asked: () => answer().asked,
     get handler() {
       return answer().handler;
     },
     contextParameter: () => (answer().isWhole ? 1 : undefined),
-    ...(method === 'tools/list' ? { annotations: part('annotations') } : {}),
-    ...(method === 'resources/list' ? { uri: part('uri') } : {}),
-    ...(method === 'resources/templates/list'
-      ? { uri: part('uriTemplate'), isTemplate: true }
-      : {}),
-    schemas: (SCHEMAS[method] ?? []).map((schema) => ({ ...schema, part: part(schema.label) })),
   };
 }
 
