@@ -41,7 +41,7 @@ export function elementsOf(
   if (isUndecided(list)) return { all: [], unread: asUnknown(list) };
   const { evaluator } = list;
   const value =
-    list.value instanceof OneOf ? mergedByName(list.value, list) : evaluator.unionOf(list.value);
+    list.value instanceof OneOf ? mergedByName(list.value, list) : evaluator.unions.of(list.value);
   if (!Array.isArray(value))
     return {
       all: [],

@@ -220,7 +220,7 @@ class EntryRequest {
     const cases = result instanceof OneOf ? result.values : [result];
     return cases.map((each) => {
       if (!isPlainObject(each)) return unreadFor(whyUnread(each));
-      const listed = this.evaluator.unionOf(each[LIST_REQUESTS[this.method].list]);
+      const listed = this.evaluator.unions.of(each[LIST_REQUESTS[this.method].list]);
       if (!Array.isArray(listed)) return unreadFor(whyUnread(listed));
       const list: readonly unknown[] = listed;
       const values = list.filter((element) => this.isEntry(element));

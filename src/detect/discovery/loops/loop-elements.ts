@@ -40,7 +40,7 @@ export class LoopElements {
     this.evaluator = evaluator;
     this.body = body ?? context;
     this.items = new Expression(evaluator, loop.items, context);
-    const collection = evaluator.unionOf(this.items.value);
+    const collection = evaluator.unions.of(this.items.value);
     this.collection =
       loop.node.type === 'ForInStatement' ? evaluator.unkeyed.listed(collection) : collection;
     this.values = iterationValues(this.collection, loop, (module) => evaluator.exportNames(module));

@@ -48,14 +48,14 @@ export function unionOfWrites(
     owns: (other) => other === variable,
   });
   const inner = { module: context.module, frame };
-  const first = evaluator.unionOf(evaluator.expression(declarator.init, context));
+  const first = evaluator.unions.of(evaluator.expression(declarator.init, context));
   if (!Array.isArray(first)) return undefined;
   let all: unknown[] = first;
   for (const { added, isOrder } of changes) {
     frame.values.set(variable, all);
-    const more = added ? evaluator.unionOf(evaluator.expression(added, inner)) : [];
+    const more = added ? evaluator.unions.of(evaluator.expression(added, inner)) : [];
     if (!Array.isArray(more)) return undefined;
-    all = evaluator.unionOfLists(isOrder ? [all] : [all, more], because);
+    all = evaluator.unions.ofLists(isOrder ? [all] : [all, more], because);
   }
   return all.some((element) => isUndecided(element)) ? undefined : all;
 }

@@ -115,7 +115,7 @@ export class Calls {
     const ofFiles = this.parts.files.method(receiver, key, node, context);
     if (ofFiles !== undefined) return ofFiles;
     if (receiver instanceof DefaultText) return this.ofDefault(receiver, key, node, context);
-    const union = this.evaluator.unionOf(receiver);
+    const union = this.evaluator.unions.of(receiver);
     if (node.type === 'CallExpression' && isNative(union, key))
       return this.parts.nativeCalls.call(union, key, at);
     const all =

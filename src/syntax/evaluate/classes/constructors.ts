@@ -64,7 +64,7 @@ export class Constructors {
       this.evaluator.evaluate(node, module),
     );
     if (!injected) return undefined;
-    const union = this.evaluator.unionOfLists(injected.lists, injected.because);
+    const union = this.evaluator.unions.ofLists(injected.lists, injected.because);
     this.evaluator.markCertain(union, new Set());
     return union;
   }

@@ -180,7 +180,7 @@ export class Literals {
         new Set(
           elements.flatMap((element, index) =>
             element?.type === 'SpreadElement'
-              ? [...evaluator.certainIn(evaluator.unionOf(values[index]))]
+              ? [...evaluator.certainIn(evaluator.unions.of(values[index]))]
               : [values[index]],
           ),
         ),
@@ -241,7 +241,7 @@ export class Literals {
     node: TSESTree.Node,
     context: EvaluationContext,
   ): void {
-    const source = this.evaluator.unionOf(iterated(given, this.evaluator));
+    const source = this.evaluator.unions.of(iterated(given, this.evaluator));
     const items =
       Array.isArray(source) ||
       source instanceof Map ||

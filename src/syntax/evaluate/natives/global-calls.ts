@@ -36,7 +36,7 @@ function collectedFrom(
   evaluator: Evaluation,
 ): { readonly value: unknown } | undefined {
   if (constructor !== Set && constructor !== Map) return undefined;
-  const source = evaluator.unionOf(given);
+  const source = evaluator.unions.of(given);
   if (!evaluator.incompleteness(source)) return undefined;
   const made = constructGlobal(constructor, [source], evaluator.budget);
   if (made?.value instanceof Set || made?.value instanceof Map)

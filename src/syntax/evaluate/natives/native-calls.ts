@@ -77,7 +77,7 @@ export class NativeCalls {
 
   /** A value as the elements that a method reads: `Array.from` also runs generators. */
   private elements(receiver: unknown, value: unknown): unknown {
-    return this.evaluator.unionOf(receiver === Array ? iterated(value, this.evaluator) : value);
+    return this.evaluator.unions.of(receiver === Array ? iterated(value, this.evaluator) : value);
   }
 
   private method(call: NativeCall): unknown {
@@ -227,7 +227,7 @@ export class NativeCalls {
     const certain = new Set<unknown>();
     evaluator.inheritOpenness(result, list);
     parts.forEach((part, index) => {
-      const union = evaluator.unionOf(part);
+      const union = evaluator.unions.of(part);
       const elements: readonly unknown[] = Array.isArray(union) ? union : [part];
       evaluator.budget.spend(elements.length);
       result.push(...elements);

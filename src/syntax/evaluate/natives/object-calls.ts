@@ -39,7 +39,7 @@ export class ObjectCalls {
   private objectOf(value: unknown, name: string, at: LocatedCall): unknown {
     if (value instanceof ModuleNamespace) return this.namespaceObject(value, at);
     return LISTING.has(name)
-      ? this.evaluator.unkeyed.listed(this.evaluator.unionOfRecords(value))
+      ? this.evaluator.unkeyed.listed(this.evaluator.unions.ofRecords(value))
       : value;
   }
 

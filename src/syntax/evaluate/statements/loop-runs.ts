@@ -142,7 +142,9 @@ export class LoopRuns {
       !ongoingAt(context) && someInside(node, ({ type }) => type === 'CallExpression');
     return isComputed && !mayBeDecided(node, context)
       ? this.unknown('depends on a computed value', node, context)
-      : this.evaluator.unionOf(iterated(this.evaluator.expression(node, context), this.evaluator));
+      : this.evaluator.unions.of(
+          iterated(this.evaluator.expression(node, context), this.evaluator),
+        );
   }
 
   /** Runs a loop as long as its test is known. */

@@ -348,6 +348,12 @@ export class StateFork {
     return OptionalMember.of(this.metadata.join(present, because), because) ?? because;
   }
 
+  /** Fills a new Map with the joined contents of several that a value may be. */
+  fill(made: object, maps: readonly object[], because: UnknownValue): void {
+    const outcomes = maps.map((each) => this.contentsOf(each));
+    this.restore(made, this.ofKeyed(made, outcomes, because));
+  }
+
   private contentsOf(thing: object): Contents {
     const { metadata } = this;
     const entries = new Map(entriesOf(thing));

@@ -4,8 +4,9 @@ import { isToBeFilled } from '../data-flow/declarations.ts';
 import { isSettled, type Frame } from '../context/frame.ts';
 import { PartlyKnown } from './partly-known.ts';
 import { StateFork } from './state-fork.ts';
+import { Unions } from './unions.ts';
 import { UnkeyedMembers } from './unkeyed-members.ts';
-import { OneOf, OneOfStrings, OptionalMember, UnknownValue } from './value.ts';
+import { OneOf, OneOfStrings, UnknownValue } from './value.ts';
 import { isPlainObject } from './containers.ts';
 import { joinedTexts } from './joined-texts.ts';
 import { sameOpaque } from './same-opaque.ts';
@@ -24,10 +25,6 @@ type ProvidedFunction = (...args: readonly unknown[]) => unknown;
 const NONE: ReadonlySet<unknown> = new Set();
 const FILLED = new UnknownValue('may be filled by code that is not followed');
 
-function isListOrSet(value: unknown): value is readonly unknown[] | ReadonlySet<unknown> {
-  return Array.isArray(value) || value instanceof Set;
-}
-
 /** The alternatives of an object or array. */
 interface Varied {
   readonly because: UnknownValue;
@@ -45,6 +42,7 @@ interface Varied {
 export class ValueMetadata {
   readonly budget = new Budget();
   readonly stateFork: StateFork;
+  readonly unions = new Unions(this);
   readonly unkeyed = new UnkeyedMembers(this);
   private readonly provenances = new WeakMap<object, Provenance>();
   private readonly incomplete = new WeakMap<object, UnknownValue>();
@@ -172,7 +170,7 @@ export class ValueMetadata {
   }
 
   /** The elements that every run has in each of several collections. */
-  private certainInEach(collections: readonly unknown[]): ReadonlySet<unknown> {
+  certainInEach(collections: readonly unknown[]): ReadonlySet<unknown> {
     const [first = NONE, ...others] = collections.map((each) => this.certainIn(each));
     return new Set([...first].filter((element) => others.every((each) => each.has(element))));
   }
@@ -249,69 +247,6 @@ export class ValueMetadata {
     if (!varied) return [value];
     varied.made ??= this.answer(varied.all);
     return varied.made instanceof UnknownValue ? [value] : varied.made;
-  }
-
-  /** The union of alternative lists, a superset or incomplete; any other value as it is. */
-  unionOf(value: unknown): unknown {
-    if (value instanceof PartlyKnown) return this.unionOfKnown(value);
-    const lists =
-      value instanceof OneOf
-        ? value.values.filter((each) => each !== undefined && each !== null)
-        : [];
-    if (!(value instanceof OneOf) || lists.length === 0 || !lists.every(isListOrSet)) return value;
-    const union = this.unionOfLists(lists, value.because);
-    if (lists.length < value.values.length) this.markCertain(union, NONE);
-    return union;
-  }
-
-  /** The union of the collections that a value may be: a list, or one Map. */
-  private unionOfKnown(value: PartlyKnown): unknown {
-    const [first, ...others] = value.collections;
-    if (first instanceof Map && others.length > 0) return value;
-    const union =
-      first instanceof Map
-        ? new Map<unknown, unknown>(first)
-        : [...new Set(value.collections.flatMap((each) => [...each.values()]))];
-    this.budget.spend(Array.isArray(union) ? union.length : union.size);
-    this.markIncomplete(union, value.because);
-    this.markCertain(union, NONE);
-    return union;
-  }
-
-  /** The union of lists, as a superset. */
-  unionOfLists(
-    lists: readonly (readonly unknown[] | ReadonlySet<unknown>)[],
-    because: UnknownValue,
-  ): unknown[] {
-    const all = [...new Set(lists.flatMap((list) => [...list]))];
-    this.budget.spend(all.length);
-    for (const list of lists) this.inheritOpenness(all, list);
-    if (!this.incompleteness(all)) this.markSuperset(all, because);
-    this.markCertain(all, this.certainInEach(lists));
-    return all;
-  }
-
-  /**
-   * The union of alternative records, with optional members where only some of them have one; any
-   * other value as it is.
-   */
-  unionOfRecords(value: unknown): unknown {
-    const records = value instanceof OneOf ? value.values.filter(isPlainObject) : [];
-    if (!(value instanceof OneOf) || records.length < value.values.length) return value;
-    const union: Record<string, unknown> = {};
-    const keys = new Set(records.flatMap((record) => Object.keys(record)));
-    this.budget.spend(keys.size * records.length);
-    for (const key of keys) {
-      const owners = records.filter((record) => Object.hasOwn(record, key));
-      const member = this.join(
-        owners.map((record) => record[key]),
-        value.because,
-      );
-      const isShared = owners.length === records.length;
-      union[key] = isShared ? member : (OptionalMember.of(member, value.because) ?? value.because);
-    }
-    for (const record of records) this.inheritOpenness(union, record);
-    return union;
   }
 
   /** Why some values have alternatives; undefined if none has. */

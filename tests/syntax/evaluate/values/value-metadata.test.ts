@@ -136,24 +136,6 @@ describe('the alternatives of a value', () => {
   });
 });
 
-describe('the union of alternative lists', () => {
-  test('has every element once, and is a superset', () => {
-    const metadata = new ValueMetadata();
-    const union = metadata.unionOf(OneOf.of([['a', 'b'], ['b', 'c'], undefined], WHY));
-    expect(union).toEqual(['a', 'b', 'c']);
-    expect(metadata.isSuperset(union)).toBe(true);
-    expect(metadata.incompleteness(union)).toBe(WHY);
-  });
-
-  test.each([
-    ['another value', 'a'],
-    ['alternatives that are not lists', OneOf.of([['a'], 1], WHY)],
-    ['alternatives of nothing', OneOf.of([undefined, null], WHY)],
-  ])('is %s itself', (_of, value) => {
-    expect(new ValueMetadata().unionOf(value)).toBe(value);
-  });
-});
-
 describe('what a copy lacks', () => {
   test.each([
     ['complete', undefined, undefined, undefined, false],
