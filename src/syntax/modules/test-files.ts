@@ -1,5 +1,9 @@
-const KINDS = 'test|spec|test-d|bench|stories|mock';
-const TEST_NAME = new RegExp(`\\.(?:${KINDS})\\.[cm]?[jt]sx?$`);
+/** The kinds of tests: `server.test.ts`, and `server.e2e-spec.ts` as in projects with NestJS. */
+const KINDS = '(?:[a-z0-9]+-)?(?:test|spec)|test-d|bench|stories|mock';
+
+/** Names that may follow the kind of a test: `server.test.integration.ts`. */
+const SUITES = 'browser|e2e|int|integration|node|unit';
+const TEST_NAME = new RegExp(`\\.(?:${KINDS})(?:\\.(?:${SUITES}))?\\.[cm]?[jt]sx?$`);
 const TEST_NAME_IN_PATTERN = new RegExp(`\\.(?:${KINDS})\\.`);
 
 /**
