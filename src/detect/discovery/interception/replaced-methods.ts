@@ -138,7 +138,11 @@ function findReplacements(module: Module, session: AnalysisSession): readonly Re
     const serverOrigin = servers.originOfServer(session.evaluator.evaluate(object, module));
     return serverOrigin ? [{ node, module, key, serverOrigin }] : [];
   });
-  return [...own, ...replacedByHelpers(module, session)];
+  return [...own, ...replacedByHelpers(module, session)].filter(
+    ({ node, module: home, key, serverOrigin, frame }) =>
+      // An assignment may restore the method: `server.registerTool = original`.
+      !isMethodOf(serverOrigin, key, session.evaluator.evaluate(node.right, home, frame)),
+  );
 }
 
 /** A method assigned over one with the name of a registering method. */
@@ -224,9 +228,13 @@ function originalCalls(
 ): TSESTree.Node[] {
   return moduleIndex(module).calls.filter((call) => {
     if (!contains(node.body, call)) return false;
-    const method = evaluator.evaluate(call.callee, module, frame);
-    if (!(method instanceof OpaqueValue) || method.origin.node !== serverOrigin.node) return false;
-    const path = method.path.filter((member) => member !== 'call' && member !== 'apply');
-    return path.at(-1) === key;
+    return isMethodOf(serverOrigin, key, evaluator.evaluate(call.callee, module, frame));
   });
+}
+
+/** Whether a value is a server's own method, which `call` and `apply` may call. */
+function isMethodOf(serverOrigin: Origin, key: string, value: unknown): boolean {
+  if (!(value instanceof OpaqueValue) || value.origin.node !== serverOrigin.node) return false;
+  const path = value.path.filter((member) => member !== 'call' && member !== 'apply');
+  return path.at(-1) === key;
 }

@@ -150,6 +150,22 @@ describe('a tool that a function registers in place of the method of its server'
     expect(definitions.map(shown)).toEqual(['draw known']);
   });
 
+  test('is read where a later assignment restores the method', () => {
+    const [{ description } = {}] = read(`
+      import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+      const server = new McpServer({});
+      const tools = [(on) => on.registerTool('draw', { description: 'Draws.' }, draw)];
+      const original = server.registerTool;
+      server.registerTool = (name, config, handler) => {
+        if (globalThis.allows(name)) return original.call(server, name, config, handler);
+      };
+      tools.forEach((tool) => tool(server));
+      server.registerTool = original;
+    `).definitions;
+
+    expect(description).toMatchObject({ kind: 'known', value: 'Draws.' });
+  });
+
   test('is read in each of several calls of the method', () => {
     const code = replacing(`
       if (flag()) original(name, ...rest);
