@@ -144,7 +144,7 @@ export class Extraction {
       if (!definition.isServed) return;
       const { part, why, at: open } = extracted.gap;
       const unplaced = { part, why, framework, at: this.place(open, analysis) };
-      this.add({ owner, serverId, part: { unplaced } }, key);
+      this.add({ owner, serverId, definition, part: { unplaced } }, key);
       return;
     }
     const { list, entry } = extracted;
@@ -152,7 +152,7 @@ export class Extraction {
     if (definition.listsResources) {
       const why = `depends on the resources that the template '${entry.name}' lists at run time`;
       const unplaced = { part: 'resources', why, framework, at };
-      this.add({ owner, serverId, part: { unplaced } }, `${key} resources`);
+      this.add({ owner, serverId, definition, part: { unplaced } }, `${key} resources`);
     }
     const gaps = extracted.gaps.map((gap) => ({
       part: gap.part,

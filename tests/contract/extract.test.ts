@@ -365,6 +365,26 @@ describe('what could not be read', () => {
     });
   });
 
+  test('what a template lists is unresolved in the server that another module makes', () => {
+    const { servers } = contractOf({
+      'index.ts': `${SDK}${MAKE}import { registerLog } from './log.js'; registerLog(server);`,
+      'check.ts': `${SDK}new McpServer({ name: 'other', version: '1.0.0' }).registerTool('b', {}, async () => ({ content: [] }));`,
+      'log.ts': `${SDK}
+        export function registerLog(server: McpServer) {
+          const logs = new ResourceTemplate('log://{id}', { list: async () => ({ resources: await read() }) });
+          server.registerResource('log', logs, { description: 'One.' }, async () => ({ contents: [] }));
+          server.registerPrompt(process.env.PROMPT, {}, () => ({ messages: [] }));
+        }`,
+    });
+
+    expect(
+      servers.map(({ name, unresolved }) => [name, unresolved.map(({ part }) => part)]),
+    ).toEqual([
+      ['made', ['prompts', 'resources']],
+      ['other', []],
+    ]);
+  });
+
   test('a definition without a known name is unresolved in its server', () => {
     const { tools, resources, unresolved } = serverOf(
       `${SDK}${MAKE}server.registerTool(load(), {}, async () => ({ content: [] }));\nserver.registerResource('r', load(), {}, async () => ({ contents: [] }));`,
