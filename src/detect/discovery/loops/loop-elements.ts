@@ -7,6 +7,7 @@ import {
   asUnknown,
   isUnresolved,
   isUndecided,
+  unknownAt,
 } from '../../../syntax/evaluate/values/value.ts';
 import type { FunctionInfo } from '../../../syntax/evaluate/values/project-values.ts';
 import { scopeOf } from '../../../syntax/nodes.ts';
@@ -108,9 +109,10 @@ export class LoopElements {
   /** The frame of an iteration over an unread element. */
   private frameOfUnread(because: UnknownValue): Frame {
     const { why, cause } = because;
-    const element = new UnknownValue(
+    const element = unknownAt(
       { why: `is an element of a list that ${why}`, cause },
-      { node: this.loop.items, module: this.context.module },
+      this.loop.items,
+      this.context,
     );
     return this.frameOf(
       this.loop.patterns.map(() => element),

@@ -3,7 +3,7 @@ import { lazily } from '../../../model/utils/lazily.ts';
 import type { StaticValue } from '../../../model/static.ts';
 import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { CallNode } from '../../../syntax/nodes.ts';
-import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
+import { unknownAt } from '../../../syntax/evaluate/values/value.ts';
 import type { LocationMapper } from '../../source/locations.ts';
 import type { ArgumentList } from '../../../model/handlers/handler.ts';
 import type { EvaluationContext } from '../../../syntax/evaluate/context/frame.ts';
@@ -21,10 +21,7 @@ export function argumentsOf(
     const isOpen = spread >= 0 && spread <= index;
     return locations.value(
       isOpen
-        ? new UnknownValue('is passed by a spread argument', {
-            node: argument,
-            module: context.module,
-          })
+        ? unknownAt('is passed by a spread argument', argument, context)
         : new Expression(evaluator, argument, context),
     );
   };

@@ -14,13 +14,12 @@ import {
   isExported,
 } from '../data-flow/declarations.ts';
 import { withType } from '../values/typed-parameter.ts';
-import { UnknownValue } from '../values/value.ts';
+import { UnknownValue, unknownAt } from '../values/value.ts';
 import { isContainer } from '../values/containers.ts';
 import { replayBlock } from './block-replay.ts';
 import { noteCollection } from './filled-collections.ts';
 import { forgetAssigned } from './later-assignments.ts';
 import { unionOfWrites } from './list-union.ts';
-import type { UnknownReason } from '../../../model/static.ts';
 import { reasonOfAssignments, reasonOfChanges } from '../values/reasons.ts';
 
 /** A variable that `const`, `let` or `var` declares. */
@@ -44,9 +43,10 @@ export class Declarators {
     const declared = { variable, name, declarator };
     const { kind, parent } = declarator.parent;
     if (parent.type === 'ForOfStatement' || parent.type === 'ForInStatement')
-      return new UnknownValue(
+      return unknownAt(
         { why: `depends on the loop variable \`${name.name}\``, cause: 'loop variable' },
-        { node: name, module: context.module },
+        name,
+        context,
         name,
       );
     const typed = this.evaluator.declaredType(declarator.id, name, context.module);
@@ -59,14 +59,14 @@ export class Declarators {
         this.afterWrites(variable, context) ??
         typed ??
         this.initializedLater(declared, context) ??
-        unknown(reasonOfAssignments(name.name), declared, context)
+        unknownAt(reasonOfAssignments(name.name), name, context)
       );
     const initial = declarator.init ?? onlyAssignment(variable);
     return initial
       ? this.initialized(declared, initial, typed, context)
       : (typed ??
           this.initializedLater(declared, context) ??
-          unknown(`has no value where it is declared (\`${name.name}\`)`, declared, context));
+          unknownAt(`has no value where it is declared (\`${name.name}\`)`, name, context));
   }
 
   /**
@@ -98,9 +98,9 @@ export class Declarators {
       isChanged(variable) ||
       isPassedToChange(variable, initial, context.module, this.evaluator.links);
     if (isToBeFilled(initial) && !isFilled && isExported(variable, context.module))
-      return unknown(
+      return unknownAt(
         `is exported empty, to be filled elsewhere (\`${variable.name}\`)`,
-        declared,
+        declared.name,
         context,
       );
     if (!isContainer(value)) return value;
@@ -131,7 +131,7 @@ export class Declarators {
     if (!isChanged(variable)) return value;
     const initial = declarator.init ?? (onlyAssignment(variable) as TSESTree.Node);
     const collection = this.collectionOf(variable, initial, context);
-    return unknown(reasonOfChanges(name.name), declared, context, collection);
+    return unknownAt(reasonOfChanges(name.name), name, context, collection);
   }
 
   /** The value of a variable that is written or changed several times, if that can be decided. */
@@ -171,14 +171,4 @@ export class Declarators {
       ? undefined
       : noteCollection({ module, initial, is: { variable } }, changes);
   }
-}
-
-/** @param parameter identifies a collection that functions fill */
-function unknown(
-  reason: string | UnknownReason,
-  { name }: Declared,
-  { module }: EvaluationContext,
-  parameter?: TSESTree.Node,
-): UnknownValue {
-  return new UnknownValue(reason, { node: name, module }, parameter);
 }

@@ -5,7 +5,7 @@ import { Frame, type EvaluationContext } from '../context/frame.ts';
 import { methodNamed } from '../data-flow/native-methods.ts';
 import { staticKey, unwrap, wrapped } from '../../nodes.ts';
 import { isStatementEffect } from './block-replay.ts';
-import { UnknownValue, isUndecided } from '../values/value.ts';
+import { isUndecided, unknownAt } from '../values/value.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { reasonOfChanges } from '../values/reasons.ts';
 
@@ -39,10 +39,7 @@ export function unionOfWrites(
     return undefined;
   const changes = changesOf(variable);
   if (!changes) return undefined;
-  const because = new UnknownValue(reasonOfChanges(variable.name), {
-    node: declarator,
-    module: context.module,
-  });
+  const because = unknownAt(reasonOfChanges(variable.name), declarator, context);
   const frame = new Frame(context.frame, variable.scope, {
     isRun: false,
     owns: (other) => other === variable,

@@ -5,7 +5,7 @@ import { DefaultText, EnvironmentValue, computedFrom } from '../values/environme
 import type { EvaluationContext } from '../context/frame.ts';
 import { orDefaultList } from './default-lists.ts';
 import { copyInto } from '../values/object-members.ts';
-import { UnknownValue, OneOf, isUnresolved, isUndecided } from '../values/value.ts';
+import { OneOf, isUnresolved, isUndecided, unknownAt } from '../values/value.ts';
 import { isPlainObject } from '../values/containers.ts';
 
 /** Destructures values by the patterns of declarations and assignments. */
@@ -87,7 +87,7 @@ export class Patterns {
 
   private part(value: unknown, property: TSESTree.Property, context: EvaluationContext): unknown {
     if (value === undefined || value === null)
-      return new UnknownValue('is taken from nothing', { node: property, module: context.module });
+      return unknownAt('is taken from nothing', property, context);
     const key = this.evaluator.keyOf(property, context);
     return typeof key === 'string'
       ? this.evaluator.get(value, key, { node: property, module: context.module })
@@ -112,10 +112,7 @@ export class Patterns {
     if (isUndecided(value)) return computedFrom(value);
     return isUnresolved(value)
       ? value
-      : new UnknownValue('is taken from a value that is not an array', {
-          node,
-          module: context.module,
-        });
+      : unknownAt('is taken from a value that is not an array', node, context);
   }
 
   private restOf(value: unknown, index: number): unknown {
@@ -136,10 +133,7 @@ export class Patterns {
     if (!isPlainObject(value))
       return isUnresolved(value)
         ? computedFrom(value)
-        : new UnknownValue('is the rest of an unresolved value', {
-            node: pattern,
-            module: context.module,
-          });
+        : unknownAt('is the rest of an unresolved value', pattern, context);
     const taken = new Set(
       pattern.properties.map((property) =>
         property.type === 'Property' ? this.evaluator.keyOf(property, context) : undefined,
@@ -187,10 +181,7 @@ export class Patterns {
           : undefined;
       }
       default:
-        return new UnknownValue('is bound by an unsupported pattern', {
-          node: pattern,
-          module: context.module,
-        });
+        return unknownAt('is bound by an unsupported pattern', pattern, context);
     }
   }
 }

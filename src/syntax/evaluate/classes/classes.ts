@@ -21,7 +21,7 @@ import { memberSetLater, singletonOf } from '../bindings/deferred-initialization
 import type { Origin } from '../../modules/module.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
-import { UnknownValue, isUnresolved, isUndecided } from '../values/value.ts';
+import { UnknownValue, isUnresolved, isUndecided, unknownAt } from '../values/value.ts';
 import { isContainer } from '../values/containers.ts';
 import { ClassValue, InstanceValue, type FunctionInfo } from '../values/project-values.ts';
 import { ExternalValue, OpaqueValue } from '../values/external-value.ts';
@@ -54,7 +54,7 @@ export class Classes {
   /** The value of `this` at a node outside any inlined call. */
   thisAt(node: TSESTree.Node, context: EvaluationContext): unknown {
     const owner = enclosingClass(node);
-    if (!owner) return new UnknownValue('depends on `this`', { node, module: context.module });
+    if (!owner) return unknownAt('depends on `this`', node, context);
     const member = memberAround(node, owner);
     if (member && 'static' in member && member.static)
       return new ClassValue(owner, context.module, context.frame);
@@ -104,9 +104,10 @@ export class Classes {
         return (
           this.constructors.typeOfField(of, key) ??
           later ??
-          new UnknownValue(
+          unknownAt(
             reason,
-            { node: current.node, module: current.module },
+            current.node,
+            current,
             isContainer(value) ? collectionOf(current, key) : undefined,
           )
         );
@@ -202,11 +203,7 @@ export class Classes {
     const typed = this.constructors.typeOfField(of, key) ?? memberSetLater(of, key, this.evaluator);
     if (typed !== undefined) return typed;
     if (own || assigned !== undefined)
-      return (
-        value ??
-        assigned ??
-        new UnknownValue(reasonOfField(key), { node: of.node, module: of.module })
-      );
+      return value ?? assigned ?? unknownAt(reasonOfField(key), of.node, of);
     return this.inherited(instance, of, args, key);
   }
 
@@ -223,10 +220,7 @@ export class Classes {
       return new OpaqueValue('instance', parent, this.originOf(of), { path: [key] });
     return !this.mayHave(instance, key)
       ? undefined
-      : new UnknownValue(`is not a member that the class sets (\`${key}\`)`, {
-          node: of.node,
-          module: of.module,
-        });
+      : unknownAt(`is not a member that the class sets (\`${key}\`)`, of.node, of);
   }
 
   /** `super.key` in the code of a class, for a given `this`. */
@@ -239,10 +233,7 @@ export class Classes {
       if (current.node === owner) return this.inherited(receiver, current, args, key);
       args = this.constructors.superArguments(receiver, current, args);
     }
-    return new UnknownValue('is a member of `super`', {
-      node: owner,
-      module: receiver.class.module,
-    });
+    return unknownAt('is a member of `super`', owner, receiver.class);
   }
 
   /** Whether an instance may have a member, also by a subclass or an unresolved superclass. */
@@ -342,12 +333,7 @@ export class Classes {
     const lineage = parent instanceof ClassValue ? this.lineage(parent) : [];
     const isEndless =
       lineage.length === MAX_LINEAGE || lineage.some(({ node }) => node === of.node);
-    return isEndless
-      ? new UnknownValue('extends itself, or very many classes', {
-          node: of.node,
-          module: of.module,
-        })
-      : parent;
+    return isEndless ? unknownAt('extends itself, or very many classes', of.node, of) : parent;
   }
 
   private parent({ node, module, frame }: ClassValue): unknown {
@@ -363,7 +349,7 @@ export class Classes {
       const why = `has no value where it is declared (\`${key}\`)`;
       return (
         (member.static ? singletonOf(of, key, this.evaluator) : undefined) ??
-        new UnknownValue(why, { node: member, module: of.module })
+        unknownAt(why, member, of)
       );
     }
     if (member.type !== 'MethodDefinition') return this.evaluator.expression(member.value, context);

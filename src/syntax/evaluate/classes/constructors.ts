@@ -4,7 +4,7 @@ import { scopeOf, staticKey, unwrap, parameterName } from '../../nodes.ts';
 import { constructorOf, assignmentTo } from './class-members.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { Frame } from '../context/frame.ts';
-import { UnknownValue } from '../values/value.ts';
+import { unknownAt } from '../values/value.ts';
 import type { ClassValue, InstanceValue } from '../values/project-values.ts';
 import { reasonOfParameter } from '../values/reasons.ts';
 
@@ -41,10 +41,7 @@ export class Constructors {
       return {
         value: args
           ? this.argument(constructor.params[parameter] as TSESTree.Node, parameter, args, of)
-          : new UnknownValue(reasonOfParameter(key), {
-              node: constructor.params[parameter] as TSESTree.Node,
-              module: of.module,
-            }),
+          : unknownAt(reasonOfParameter(key), constructor.params[parameter] as TSESTree.Node, of),
       };
     const assignment = assignmentTo(key, constructor);
     if (!assignment) return undefined;

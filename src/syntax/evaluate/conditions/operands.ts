@@ -3,7 +3,7 @@ import { mayBeDecided } from './conditions.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import type { EvaluationContext } from '../context/frame.ts';
 import type { Decisions } from '../../control-flow.ts';
-import { UnknownValue, asUnknown, isUnresolved } from '../values/value.ts';
+import { UnknownValue, asUnknown, isUnresolved, unknownAt } from '../values/value.ts';
 
 /** The value of a condition; unknown if it depends on run-time values. */
 export function decidedValue(
@@ -52,9 +52,7 @@ export function operandsOf(
   if (isDecided) return [selectsRight(node.operator, decider) ? node.right : node.left];
   // A falsy left side is rarely meant as a value: `text && { … }`.
   return [
-    node.operator === '&&'
-      ? new UnknownValue(asUnknown(decider), { node: node.left, module: context.module })
-      : node.left,
+    node.operator === '&&' ? unknownAt(asUnknown(decider), node.left, context) : node.left,
     node.right,
   ];
 }

@@ -17,7 +17,7 @@ import {
 import { append } from '../../../model/utils/append.ts';
 import type { Module } from '../../modules/module.ts';
 import { OwnAccessor } from '../classes/own-members.ts';
-import { UnknownValue } from '../values/value.ts';
+import { UnknownValue, unknownAt } from '../values/value.ts';
 import { ClassValue, InstanceValue } from '../values/project-values.ts';
 import { RunDecorators } from './decorators.ts';
 import type { StartUp } from '../context/start-up.ts';
@@ -163,10 +163,7 @@ export class RunInstances {
       this.evaluator.stateFork.recordWrite(members);
       this.evaluator.markIncomplete(
         members,
-        new UnknownValue('is assigned through a key that could not be read', {
-          node: target,
-          module: context.module,
-        }),
+        unknownAt('is assigned through a key that could not be read', target, context),
       );
       return true;
     }

@@ -10,7 +10,13 @@ import { affectParts, changeOf } from '../values/unread-parts.ts';
 import { unwrap, variableOf } from '../../nodes.ts';
 import { noteWrite } from '../values/member-writes.ts';
 import { joinedEither } from '../values/joined-either.ts';
-import { OneOfStrings, UnknownValue, isUnresolved, type UnresolvedValue } from '../values/value.ts';
+import {
+  OneOfStrings,
+  UnknownValue,
+  isUnresolved,
+  type UnresolvedValue,
+  unknownAt,
+} from '../values/value.ts';
 import { isPlainObject } from '../values/containers.ts';
 import { isWrittenUnfollowed } from '../data-flow/writes.ts';
 
@@ -83,7 +89,7 @@ export class Assignments {
     if (!frame || isSettled(frame)) return;
     const why =
       own && !ongoingAt(context) && isWrittenUnfollowed(variable)
-        ? this.unknown(
+        ? unknownAt(
             `is written by code that is not followed (\`${variable.name}\`)`,
             variable.identifiers[0] ?? variable.scope.block,
             context,
@@ -148,7 +154,7 @@ export class Assignments {
     const why =
       key instanceof UnknownValue && key.parameter
         ? key
-        : this.unknown('is changed by unsupported code', target, context);
+        : unknownAt('is changed by unsupported code', target, context);
     this.evaluator.markIncomplete(object, why);
     if (typeof key === 'string' && isPlainObject(object)) setOwn(object, key, why);
   }
@@ -175,7 +181,7 @@ export class Assignments {
     if (key === 'length' ? !isOpen && typeof value === 'number' : !isElement) return false;
     if (isElement && typeof key === 'string' && !isOpen) return false;
     if (isElement) list.push(value);
-    const because = this.unknown('is changed by unsupported code', at.node, at);
+    const because = unknownAt('is changed by unsupported code', at.node, at);
     doubt(list, new Set(isElement ? [value] : []), because, evaluator);
     return true;
   }
@@ -200,7 +206,7 @@ export class Assignments {
     if (!this.evaluator.provenanceOf(object))
       this.evaluator.markIncomplete(
         object,
-        this.unknown('is changed by unsupported code', node, context),
+        unknownAt('is changed by unsupported code', node, context),
       );
     return false;
   }
@@ -218,7 +224,7 @@ export class Assignments {
     else
       this.evaluator.markIncomplete(
         object,
-        this.unknown('is changed by unsupported code', target, context),
+        unknownAt('is changed by unsupported code', target, context),
       );
   }
 
@@ -230,10 +236,6 @@ export class Assignments {
   ): void {
     ongoingAt(context)?.changes(unread);
     affectParts(unread, changeOf(target), this.evaluator);
-  }
-
-  private unknown(why: string, node: TSESTree.Node, context: EvaluationContext): UnknownValue {
-    return new UnknownValue(why, { node, module: context.module });
   }
 }
 

@@ -20,7 +20,7 @@ import { someInside } from '../../nodes.ts';
 import { mayHaveRun } from '../data-flow/writes.ts';
 import { LoopRuns } from './loop-runs.ts';
 import { StateChanges } from './state-changes.ts';
-import { UnknownValue, isUnresolved, undecided } from '../values/value.ts';
+import { UnknownValue, isUnresolved, undecided, unknownAt } from '../values/value.ts';
 import type { FunctionInfo } from '../values/project-values.ts';
 
 /** Evaluates the body of a function with the given arguments. @throws BudgetExceeded */
@@ -146,8 +146,7 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
       this.returned.push(this.stopped);
     }
     if (falls && !jumps.has('stop')) this.returned.push(undefined);
-    if (this.returned.length === 0)
-      return new UnknownValue('throws', { node: body, module: context.module });
+    if (this.returned.length === 0) return unknownAt('throws', body, context);
     return this.withoutSkipped(
       this.because && this.returned.length > 1
         ? this.evaluator.join(this.returned, this.because)
@@ -283,14 +282,14 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
       return walk(body, context);
     };
     if (handler && !ongoingAt(context) && settlesReturn(block, handler)) {
-      const why = this.unknown('depends on whether a promise is rejected', block, context);
+      const why = unknownAt('depends on whether a promise is rejected', block, context);
       return this.either([run, () => caught(handler, why)], why, context);
     }
     const completion = run();
     if (!handler) return completion;
     if (!completion.jumps.has('throw')) {
       if (ongoingAt(context) || !completion.falls || !mayHaveRun(handler)) return completion;
-      const why = this.unknown('depends on whether a call throws', block, context);
+      const why = unknownAt('depends on whether a call throws', block, context);
       return eitherOf([
         { ...completion, falls: false },
         this.either([() => FALLS, () => caught(handler, why)], why, context),
@@ -300,9 +299,9 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
       return this.early.caught(
         completion,
         () => walk(handler.body, context),
-        this.unknown('throws', block, context),
+        unknownAt('throws', block, context),
       );
-    const why = this.unknown('throws', block, context);
+    const why = unknownAt('throws', block, context);
     if (completion.falls || completion.jumps.size > 1) return this.stop(why);
     return caught(handler, why);
   }
@@ -323,10 +322,6 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
       ),
     );
     return early.mayHaveEnded(completion, (jump) => jump === 'return');
-  }
-
-  private unknown(why: string, node: TSESTree.Node, context: EvaluationContext): UnknownValue {
-    return new UnknownValue(why, { node, module: context.module });
   }
 }
 

@@ -14,7 +14,13 @@ import {
   type LoopStatement,
   type TestLoop,
 } from '../../statements.ts';
-import { MAX_VALUES, UnknownValue, isUnresolved, undecided } from '../values/value.ts';
+import {
+  MAX_VALUES,
+  type UnknownValue,
+  isUnresolved,
+  undecided,
+  unknownAt,
+} from '../values/value.ts';
 import { isPlainObject } from '../values/containers.ts';
 
 /** The actions of the interpreter around the iterations of a loop. */
@@ -84,7 +90,7 @@ export class LoopRuns {
       return this.forEach(items as Items, loop, context, iterate);
     const cause = isUnresolved(items)
       ? items
-      : (incomplete ?? this.unknown('is not a resolved array', node, context));
+      : (incomplete ?? unknownAt('is not a resolved array', node, context));
     const because = undecided(cause, 'a loop over something', { node, module: context.module });
     return this.anyIterations(
       () => iterate(this.unknownIteration(loop, because, context)),
@@ -117,7 +123,7 @@ export class LoopRuns {
     const elements = [...items.values()];
     for (const [index, value] of [...items].entries()) {
       if (budget.isBeyond(end)) {
-        const why = incomplete ?? this.unknown('takes too many steps', node, context);
+        const why = incomplete ?? unknownAt('takes too many steps', node, context);
         const { jumps: last } = runRest(why, !incomplete);
         return { falls: true, jumps: new Set([...jumps, ...last]) };
       }
@@ -141,7 +147,7 @@ export class LoopRuns {
     const isComputed =
       !ongoingAt(context) && someInside(node, ({ type }) => type === 'CallExpression');
     return isComputed && !mayBeDecided(node, context)
-      ? this.unknown('depends on a computed value', node, context)
+      ? unknownAt('depends on a computed value', node, context)
       : this.evaluator.unions.of(
           iterated(this.evaluator.expression(node, context), this.evaluator),
         );
@@ -253,12 +259,8 @@ export class LoopRuns {
     const isEndless = node.type === 'ForStatement' ? !test : test?.type === 'Literal' && test.value;
     if (test && !isEndless) return this.control.decide(test, context);
     return node.type !== 'ForStatement' || ongoingAt(context)
-      ? this.unknown('depends on an endless loop', node, context)
+      ? unknownAt('depends on an endless loop', node, context)
       : true;
-  }
-
-  private unknown(why: string, node: TSESTree.Node, context: EvaluationContext): UnknownValue {
-    return new UnknownValue(why, { node, module: context.module });
   }
 }
 

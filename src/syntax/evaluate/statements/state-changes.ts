@@ -27,7 +27,13 @@ import { FALLS, leavesBy, type Completion } from '../../statements.ts';
 import { affectParts, changeOf, mayRemove, type ObjectChange } from '../values/unread-parts.ts';
 import { isPlainObject } from '../values/containers.ts';
 import { setOwn } from '../../../model/utils/set-own.ts';
-import { UnknownValue, asUnknown, isUnresolved, undecided } from '../values/value.ts';
+import {
+  type UnknownValue,
+  asUnknown,
+  isUnresolved,
+  undecided,
+  unknownAt,
+} from '../values/value.ts';
 import { isWrittenUnfollowed } from '../data-flow/writes.ts';
 import { isChanged } from '../data-flow/declarations.ts';
 
@@ -239,7 +245,7 @@ export class StateChanges {
       else evaluator.budget.withShare(() => evaluator.inOrder(node, context));
     } catch (error) {
       if (!(error instanceof BudgetExceeded)) throw error;
-      forget(new UnknownValue(error.message, { node, module: context.module }));
+      forget(unknownAt(error.message, node, context));
     }
     return FALLS;
   }

@@ -1,6 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { LIMITS } from '../context/budget.ts';
-import type { EvaluationContext } from '../context/frame.ts';
 import type { Origin } from '../../modules/module.ts';
 import type { UnknownCause, UnknownReason } from '../../../model/static.ts';
 import { ExternalValue, OpaqueValue } from './external-value.ts';
@@ -200,11 +199,12 @@ export function asUnknown(value: UnresolvedValue): UnknownValue {
 
 /** An unknown value whose origin is a node. */
 export function unknownAt(
-  why: string,
+  why: string | UnknownReason,
   node: TSESTree.Node,
-  { module }: EvaluationContext,
+  { module }: Pick<Origin, 'module'>,
+  parameter?: TSESTree.Node,
 ): UnknownValue {
-  return new UnknownValue(why, { node, module });
+  return new UnknownValue(why, { node, module }, parameter);
 }
 
 /** An unknown value that depends on another unknown value; keeps the first reason. */
