@@ -56,6 +56,8 @@ export interface DefinitionParts {
   readonly format?: Part;
   /** The index of the handler's context parameter, if any, with or without an input schema. */
   readonly contextParameter: (hasInput: boolean) => number | undefined;
+  /** The index of the handler's parameter with its arguments; by default the first. */
+  readonly argumentsParameter?: number | 'none';
   /** The index of the handler's parameter with the variables of the URI template, if any. */
   readonly variablesParameter?: number;
 }

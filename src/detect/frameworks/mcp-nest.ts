@@ -1,7 +1,12 @@
-import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
+import type { TSESTree } from '@typescript-eslint/utils';
+import { Expression, valueOfPart } from '../../syntax/evaluate/expressions/expression.ts';
+import { ExternalValue } from '../../syntax/evaluate/values/external-value.ts';
+import { isFunction } from '../../syntax/nodes.ts';
+import type { Call } from '../detector/call.ts';
 import { contextFacts } from '../detector/context-history.ts';
 import { decoratedBy } from '../detector/decorated-method.ts';
-import type { CallReader, Detector } from '../detector/detector.ts';
+import type { DefinitionParts } from '../detector/definition-parts.ts';
+import { named, type CallReader, type Detector } from '../detector/detector.ts';
 import { reader, type Layout } from '../detector/layout.ts';
 import { everyField } from '../detector/listed-fields.ts';
 import type { ListedFieldsFacts } from '../../model/definitions/listed-fields.ts';
@@ -9,12 +14,21 @@ import { JSON_TOOL, PROTOCOL_OTHERS, type ResultsByKind } from '../detector/resu
 import type { FormEffects, SchemaSupport, SurfaceSupport } from '../detector/schema-support.ts';
 import { sdkV1Conversion } from './sdk/v1/schema-conversion.ts';
 
+const TOOL: Layout = {
+  kind: 'tool',
+  annotations: 'annotations',
+  input: 'parameters',
+  output: 'outputSchema',
+};
+const PROMPT: Layout = { kind: 'prompt', args: 'parameters' };
+const RESOURCE: Layout = { kind: 'resource', title: 'title', uri: 'uri' };
+
 /**
  * A decorator's reader; the default name is the method's (1.9.11,
  * mcp-registry-discovery.service.js).
  */
 function decorator(form: string, layout: Layout): CallReader {
-  const read = reader(form, { ...layout, context: 1 });
+  const read = reader(form, layout);
   return (call) => {
     const method = decoratedBy(call);
     if (!method) return undefined;
@@ -24,26 +38,67 @@ function decorator(form: string, layout: Layout): CallReader {
       ...parts,
       name: parts.name ?? new Expression(evaluator, node, context, { value: method.name }),
       handler: method.handler,
+      ...parameterRoles(call),
     };
   };
 }
 
-const RESOURCE: Layout = { kind: 'resource', title: 'title', uri: 'uri' };
-
 const builders = {
-  Tool: decorator('Tool', {
-    kind: 'tool',
-    annotations: 'annotations',
-    input: 'parameters',
-    output: 'outputSchema',
-  }),
-  Prompt: decorator('Prompt', { kind: 'prompt', args: 'parameters' }),
+  Tool: decorator('Tool', TOOL),
+  Prompt: decorator('Prompt', PROMPT),
   Resource: decorator('Resource', RESOURCE),
   ResourceTemplate: decorator('ResourceTemplate', {
     ...RESOURCE,
     uri: 'uriTemplate',
     template: 'always',
   }),
+};
+
+/**
+ * Which parameters of a method have the context and the arguments: the second and the first, unless
+ * decorators of NestJS assign them, as since 2.0.
+ */
+function parameterRoles({
+  node,
+  expression,
+}: Call): Pick<DefinitionParts, 'contextParameter' | 'argumentsParameter'> {
+  const method = node.parent.parent;
+  const parameters =
+    method?.type === 'MethodDefinition' && isFunction(method.value) ? method.value.params : [];
+  if (parameters.every(({ decorators }) => decorators.length === 0))
+    return { contextParameter: () => 1 };
+  const indexOf = (name: string): number | undefined => {
+    const index = parameters.findIndex(({ decorators }) =>
+      decorators.some((each) => isDecorator(each.expression, name, expression)),
+    );
+    return index < 0 ? undefined : index;
+  };
+  const context = indexOf('Ctx');
+  return { contextParameter: () => context, argumentsParameter: indexOf('Payload') ?? 'none' };
+}
+
+/** Whether a decorator is a call without arguments of an export of NestJS. */
+function isDecorator(node: TSESTree.Node, name: string, beside: Expression): boolean {
+  if (node.type !== 'CallExpression' || node.arguments.length > 0) return false;
+  const callee = valueOfPart(beside.sibling(node.callee));
+  return (
+    callee instanceof ExternalValue &&
+    callee.specifier === '@nestjs/microservices' &&
+    callee.path.join('.') === name
+  );
+}
+
+/**
+ * A method's reader that registers at run time: of `McpRegistryService` before 2.0, of
+ * `McpStrategy` since (1.9.11 and 2.0.5, their source).
+ */
+const method = (form: string, layout: Layout): CallReader =>
+  reader(form, { ...layout, handler: 'handler', context: 1 });
+
+const methods = {
+  registerTool: method('registerTool', TOOL),
+  registerPrompt: method('registerPrompt', PROMPT),
+  registerResource: method('registerResource', { ...RESOURCE, name: ['name', 'uri'] }),
 };
 
 /**
@@ -113,7 +168,10 @@ const place: SurfaceSupport = {
 const schemaSupport: SchemaSupport = {
   package: '@rekog/mcp-nest',
   zod: 'Zod 4',
-  places: { Tool: { input: place, output: place } },
+  places: {
+    Tool: { input: place, output: place },
+    registerTool: { input: place, output: place },
+  },
 };
 
 /** `@rekog/mcp-nest`: decorated methods of a NestJS server. */
@@ -121,7 +179,12 @@ export const mcpNest: Detector = {
   id: 'mcp-nest',
   assumedMajor: 1,
   packages: ['@rekog/mcp-nest'],
-  finds: { builders },
+  finds: { builders, methods },
+  servers: {
+    names: { McpStrategy: named() },
+    instances: ['McpRegistryService', 'McpStrategy'],
+    unregisters: ['removeTool', 'removePrompt', 'removeResource'],
+  },
   context: {
     methodsMayBeHandlers: true,
     types: ['Context'],

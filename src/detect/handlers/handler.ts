@@ -120,7 +120,10 @@ class ReadHandler implements Handler {
   }
 
   get first(): ParameterUse | undefined {
-    return this.answers.once('first', () => this.useIn(this.receiver, 0));
+    const { argumentsParameter: index = 0 } = this.found.parts;
+    return index === 'none'
+      ? undefined
+      : this.answers.once('first', () => this.useIn(this.receiver, index));
   }
 
   get timesUsed(): number | undefined {

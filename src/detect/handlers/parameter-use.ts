@@ -112,7 +112,7 @@ function isWritten(node: TSESTree.Node): boolean {
   );
 }
 
-/** The role of a handler's first parameter; undefined if unknown. */
+/** The role of a handler's first parameter, or of that with its arguments; undefined if unknown. */
 export function roleOfFirst(
   parts: DefinitionParts,
   { firstParameter }: Framework,
@@ -124,7 +124,7 @@ export function roleOfFirst(
   const input = schema?.part;
   const hasInput = isDefined(valueOfPart(input));
   if (hasInput === undefined) return undefined;
-  if (parts.contextParameter(hasInput) === 0) return 'context';
+  if (parts.contextParameter(hasInput) === (parts.argumentsParameter ?? 0)) return 'context';
   return parts.kind !== 'resource' || parts.schemas.some(({ surface }) => surface === 'params')
     ? 'arguments'
     : undefined;

@@ -7,7 +7,7 @@ import type { StaticValue } from '../static.ts';
 /** The function that answers requests. */
 export interface Handler {
   readonly at: Location;
-  /** The first parameter, and what the function reads from it. */
+  /** The first parameter, or that with the arguments, and what the function reads from it. */
   readonly first: ParameterUse | undefined;
   /**
    * The parameter that receives the variables of the URI template, and what the function reads from
@@ -19,7 +19,7 @@ export interface Handler {
    * unknown.
    */
   readonly timesUsed: number | undefined;
-  /** The role of the first parameter; undefined if neither or unknown. */
+  /** The role of {@link first}; undefined if neither or unknown. */
   readonly firstIs: 'arguments' | 'context' | undefined;
   /**
    * Every use of the context (or `extra`) in the handler and in the helpers of the same file that

@@ -89,6 +89,28 @@ describe('decorated methods of @rekog/mcp-nest', () => {
     expect(definitions[0]?.unresolved().filter(({ part }) => part !== '_meta')).toEqual([]);
   });
 
+  test.each([
+    ['async find({ id, limit }, context) {}', ['id', 'limit']],
+    ['async find(@Ctx() context, @Payload() { id, limit }) { context.abort(); }', ['id', 'limit']],
+    ['async find(@Ctx() context) { context.abort(); }', undefined],
+    ["async find(@Payload('id') { length }) {}", undefined],
+    ['async find(@Payload() { id }, @Ctx() context) { context.abort(); }', ['id']],
+  ])('read their arguments where decorators of NestJS assign them: %s', (method, keys) => {
+    const code = `${HEAD}
+      import { Ctx, Payload } from '@nestjs/microservices';
+      class Notes {
+        @Tool({ name: 'n', parameters: z.object({ id: z.string() }) })
+        ${method}
+      }`;
+    const { definitions } = analysisOf(code, { '@rekog/mcp-nest': '2.0.5' });
+    const { handler } = definitions[0]!;
+    const { first, contextUses } = handler.kind === 'known' ? handler.value : {};
+    expect(first?.reads.map(({ key }) => key)).toEqual(keys);
+    expect(contextUses?.map(({ path }) => path)).toEqual(
+      method.includes('abort') ? [['abort']] : [],
+    );
+  });
+
   test('are none where something else is called so, or nothing is decorated', () => {
     expect(
       found(`import { Tool } from './decorators.js'; class A { @Tool({ name: 'a' }) a() {} }`),
@@ -117,5 +139,51 @@ describe('decorated methods of @rekog/mcp-nest', () => {
   class Notes { @Tool({ name: 'n' }) async read() { return ${value}; } }`;
     const { definitions } = analysisOf(code, NEST);
     expect(definitions[0]!.results.paths.map((path) => path.treatment)).toEqual([treatment]);
+  });
+});
+
+describe.each([
+  ['1.9.11', 'McpRegistryService', ''],
+  ['2.0.5', 'McpStrategy', '@Inject(MCP_STRATEGY)'],
+])('definitions that %s registers at run time', (version, type, injected) => {
+  const registering = (calls: string): string => `
+    import { MCP_STRATEGY, ${type} } from '@rekog/mcp-nest';
+    import { Inject, Injectable } from '@nestjs/common';
+    import { z } from 'zod';
+    @Injectable()
+    export class Dynamic {
+      constructor(${injected} private readonly registry: ${type}) {}
+      onModuleInit() { ${calls} }
+    }`;
+
+  test('are read as those of decorators', () => {
+    const { definitions } = analysisOf(
+      registering(`
+        this.registry.registerTool({ name: 'find', description: 'Finds.', handler: (args) => args.id,
+          parameters: z.object({ id: z.string() }), outputSchema: z.object({ made: z.string() }) });
+        for (const name of ['one', 'two'])
+          this.registry.registerPrompt({ name, description: 'Asks.', handler: () => ({ messages: [] }) });
+        this.registry.registerResource({ uri: 'notes://all', name: 'Notes', handler: () => ({ contents: [] }) });`),
+      { '@rekog/mcp-nest': version },
+    );
+    expect(definitions.map(outline)).toMatchObject([
+      {
+        kind: 'tool',
+        form: 'registerTool',
+        name: 'find',
+        schemas: { 'input: parameters': ['id'], 'output: outputSchema': ['made'] },
+      },
+      { kind: 'prompt', form: 'registerPrompt', name: 'one' },
+      { kind: 'prompt', form: 'registerPrompt', name: 'two' },
+      { kind: 'resource', form: 'registerResource', name: 'Notes', uri: 'notes://all' },
+    ]);
+  });
+
+  test('a resource has the name of its URI by default', () => {
+    const { definitions } = analysisOf(
+      registering("this.registry.registerResource({ uri: 'notes://all', handler: () => ({}) });"),
+      { '@rekog/mcp-nest': version },
+    );
+    expect(definitions.map(outline)).toMatchObject([{ kind: 'resource', name: 'notes://all' }]);
   });
 });
