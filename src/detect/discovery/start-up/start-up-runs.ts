@@ -247,7 +247,8 @@ class StartUpRuns {
     if (!observed) {
       const { evaluator, registry } = this.session;
       const handlers = new ListHandlers(evaluator);
-      const run = new StartUpRun(evaluator, entry, registry.names(listMethods), handlers);
+      const answering = registry.names(listMethods);
+      const run = new StartUpRun(evaluator, entry, answering, handlers).run();
       this.runs.set(entry, (observed = { run, handlers }));
     }
     return observed;

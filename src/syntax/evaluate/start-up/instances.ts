@@ -26,6 +26,8 @@ import type { StartUp } from '../context/start-up.ts';
 export class RunInstances {
   /** The classes that the run has defined. */
   readonly defined: ClassValue[] = [];
+  /** The classes of each frame around their declarations. */
+  private readonly classes = new WeakMap<Frame, Map<ClassNode, ClassValue>>();
   /** The instances of each class and of its subclasses. */
   private readonly made = new Map<ClassNode, { instance: InstanceValue; of: ClassValue }[]>();
   private readonly evaluator: Evaluation;
@@ -38,8 +40,22 @@ export class RunInstances {
     this.decorators = new RunDecorators(evaluator);
   }
 
+  /** The class that a node defines in a frame; the first time, its definition runs. */
+  classOf(node: ClassNode, context: EvaluationContext): ClassValue {
+    let frame = context.frame as Frame;
+    while (frame.parent && !isAround(frame.scope.block, node)) frame = frame.parent;
+    let classes = this.classes.get(frame);
+    if (!classes) this.classes.set(frame, (classes = new Map<ClassNode, ClassValue>()));
+    let made = classes.get(node);
+    if (!made) {
+      classes.set(node, (made = new ClassValue(node, context.module, frame)));
+      this.define(made);
+    }
+    return made;
+  }
+
   /** Runs the static fields and blocks of a class, and its decorators. */
-  define(of: ClassValue): void {
+  private define(of: ClassValue): void {
     this.defined.push(of);
     for (const member of of.node.body.body) {
       const context = this.contextIn(member, of, of);
@@ -203,4 +219,9 @@ export class RunInstances {
     const frame = new Frame(of.frame, scope, { receiver, isRun: true, startUp: this.startUp });
     return { module: of.module, frame };
   }
+}
+
+/** Whether a node contains a class, other than as the node itself or its function. */
+function isAround(block: TSESTree.Node, node: ClassNode): boolean {
+  return block !== node && contains(block, node);
 }

@@ -5,15 +5,9 @@ import { Frame, type EvaluationContext } from '../context/frame.ts';
 import { runStatements } from '../statements/interpreter.ts';
 import { ownStatements } from '../../modules/copied-packages.ts';
 import type { Module, Origin } from '../../modules/module.ts';
-import {
-  contains,
-  scopeOf,
-  type CallNode,
-  type ClassNode,
-  type FunctionNode,
-} from '../../nodes.ts';
+import { scopeOf, type CallNode, type ClassNode, type FunctionNode } from '../../nodes.ts';
 import { UnknownValue, type UnresolvedValue } from '../values/value.ts';
-import { ClassValue, type InstanceValue } from '../values/project-values.ts';
+import type { ClassValue, InstanceValue } from '../values/project-values.ts';
 import { OpaqueValue } from '../values/external-value.ts';
 import { CallStack } from './call-stack.ts';
 import { CalledByOther, FrameworkCalls, type StartUpCall } from './framework-calls.ts';
@@ -41,18 +35,17 @@ const PART = 7 / 8;
 const SPECULATIVE_PART = 1 / 2;
 
 /**
- * Runs an entry point, in its constructor: its modules, the methods that a host starts, then the
- * handlers without an argument. Beyond its budget, what a statement changes is unknown.
+ * Runs an entry point: its modules, the methods that a host starts, then the handlers without an
+ * argument. Beyond its budget, what a statement changes is unknown.
  */
 export class StartUpRun extends StartUp {
-  isOngoing = true;
+  isOngoing = false;
   requests = 0;
   /** The program that it runs. */
   readonly entry: Origin;
   private readonly evaluator: Evaluation;
   private readonly frames = new Map<Module, Frame>();
   private readonly values = new Map<TSESTree.Node, unknown>();
-  private readonly classes = new WeakMap<Frame, Map<ClassNode, ClassValue>>();
   private readonly instances: RunInstances;
   private readonly calls: FrameworkCalls;
   private readonly passing = new Set<string>();
@@ -88,16 +81,20 @@ export class StartUpRun extends StartUp {
     this.calls = new FrameworkCalls(evaluator);
     this.stack = new CallStack(evaluator);
     this.instances = new RunInstances(evaluator, this);
+  }
+
+  run(): this {
+    this.isOngoing = true;
     try {
-      evaluator.budget.asOwnQuestion(() => {
-        this.load(entry);
-        for (const of of this.instances.defined)
-          this.afterModules(() => this.givingUp(() => startHosted(of, this, evaluator), undefined));
-        this.afterModules(() => this.answerOnce());
+      this.evaluator.budget.asOwnQuestion(() => {
+        this.load(this.entry.module);
+        this.startHostedObjects();
+        this.answerOnce();
       });
     } finally {
       this.isOngoing = false;
     }
+    return this;
   }
 
   callsAt(node: TSESTree.Node): readonly StartUpCall[] {
@@ -219,16 +216,7 @@ export class StartUpRun extends StartUp {
   }
 
   classOf(node: ClassNode, context: EvaluationContext): ClassValue {
-    let frame = context.frame as Frame;
-    while (frame.parent && !isAround(frame.scope.block, node)) frame = frame.parent;
-    let classes = this.classes.get(frame);
-    if (!classes) this.classes.set(frame, (classes = new Map<ClassNode, ClassValue>()));
-    let made = classes.get(node);
-    if (!made) {
-      classes.set(node, (made = new ClassValue(node, context.module, frame)));
-      this.instances.define(made);
-    }
-    return made;
+    return this.instances.classOf(node, context);
   }
 
   givingUp<T>(work: () => T, otherwise: T, share = PART): T {
@@ -304,26 +292,34 @@ export class StartUpRun extends StartUp {
     if (this.isSilent) return undefined;
     if (!this.request) this.calls.changed(callee, node.callee, first, context);
     this.runTrap(callee, args);
-    let result: unknown;
-    const specifier = callee instanceof OpaqueValue ? callee.of.specifier : undefined;
-    if (specifier !== undefined && this.evaluator.isOpaquePackage(specifier)) {
-      const known = this.observer?.called(this.eventOn(callee as OpaqueValue, node, context), args);
-      if (known !== undefined) return known;
-      if (!this.request)
-        result = this.calls.note(callee as OpaqueValue, args, { node, context }, this.stack);
-      if (isFunctionCall(callee as OpaqueValue)) for (const arg of args) this.mayCall(arg);
-    } else {
-      const at = located(node, context);
-      const defined = definedBy(callee, args, at, this.evaluator);
-      if (defined !== undefined) return defined;
-      for (const arg of args) this.mayCall(arg);
-      affectArguments(callee, args, at, this.evaluator);
-    }
-    if (this.request) this.request.markEscaped(args, { node, module: context.module });
+    const method = this.ofOpaquePackage(callee);
+    const known = method
+      ? this.observer?.called(this.eventOn(method, node, context), args)
+      : definedBy(callee, args, located(node, context), this.evaluator);
+    if (known !== undefined) return known;
+    const result =
+      method && !this.request
+        ? this.calls.note(method, args, { node, context }, this.stack)
+        : undefined;
+    if (!method || isFunctionCall(method)) for (const arg of args) this.mayCall(arg);
+    if (!method) affectArguments(callee, args, located(node, context), this.evaluator);
+    this.noteArguments(callee, args, { node, module: context.module });
+    return result;
+  }
+
+  /** A value of a package whose source is not read, such as a framework. */
+  private ofOpaquePackage(callee: unknown): OpaqueValue | undefined {
+    return callee instanceof OpaqueValue && this.evaluator.isOpaquePackage(callee.of.specifier)
+      ? callee
+      : undefined;
+  }
+
+  /** Keeps the handlers that a call registers; those of a request are only given away. */
+  private noteArguments(callee: unknown, args: readonly unknown[], at: Origin): void {
+    if (this.request) this.request.markEscaped(args, at);
     else if (callee instanceof OpaqueValue && this.answering.has(callee.path.at(-1) ?? ''))
       for (const info of args.flatMap((arg) => this.evaluator.functionInfo(arg) ?? []))
         if (asksNothing(info)) this.answers.add(info);
-    return result;
   }
 
   /** Has the effects of a proxy's trap, whose calls on the target are not the calls of the code. */
@@ -344,10 +340,20 @@ export class StartUpRun extends StartUp {
     return { target, at: { node, module }, condition: this.calls.conditionOf(target) };
   }
 
+  /** Starts the objects that a platform constructs. */
+  private startHostedObjects(): void {
+    for (const of of this.instances.defined)
+      this.afterModules(() =>
+        this.givingUp(() => startHosted(of, this, this.evaluator), undefined),
+      );
+  }
+
   /** Calls each handler without arguments once: a server may build its lists on request. */
   private answerOnce(): void {
-    for (const info of this.answers)
-      this.givingUp(() => this.evaluator.callFunction(info, info.receiver, []), undefined);
+    this.afterModules(() => {
+      for (const info of this.answers)
+        this.givingUp(() => this.evaluator.callFunction(info, info.receiver, []), undefined);
+    });
   }
 
   /** Runs something that begins after the modules have run. */
@@ -381,8 +387,3 @@ export class StartUpRun extends StartUp {
 }
 
 const UNFINISHED = new UnknownValue('takes too many steps to evaluate');
-
-/** Whether a node contains a class, other than as the node itself or its function. */
-function isAround(block: TSESTree.Node, node: ClassNode): boolean {
-  return block !== node && contains(block, node);
-}
