@@ -10,6 +10,7 @@ import {
   staticKey,
   unwrap,
   type CallNode,
+  type ClassNode,
 } from '../../syntax/nodes.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
@@ -50,7 +51,7 @@ export function listRewriteOf(
     ...importedModules(making, call.evaluator),
   ]);
   const rewrites = [...modules]
-    .flatMap((each) => rewritesIn(each))
+    .flatMap((each) => rewritesIn(each, session))
     .filter(({ text }) => namesListRequest(text, parts.kind));
   const [first] = rewrites;
   if (!first) return undefined;
@@ -69,32 +70,60 @@ export function listRewriteOf(
   };
 }
 
-const rewritesIn = memoizeWeak((module: Module): readonly Rewrite[] => {
-  const { calls, memberAssignments } = moduleIndex(module);
-  const readsOwnList = calls.some(isHandlerRead) || registersIn(module.text).length > 0;
+const rewritesIn = memoizeWeak((module: Module, session: AnalysisSession): readonly Rewrite[] => {
+  const { classes, calls, memberAssignments } = moduleIndex(module);
+  const isCopied = (node: TSESTree.Node): boolean => session.evaluator.isCopied(node, module);
+  const copies = classes.filter(isCopied).sort((a, b) => a.range[0] - b.range[0]);
+  const isOwn = (node: TSESTree.Node): boolean => !isCopied(node);
+  const [ownCalls, assignments] = [calls.filter(isOwn), memberAssignments.filter(isOwn)];
+  const readsRegister = registersIn(textWithout(copies, module.program, module)).length > 0;
+  const readsOwnList = readsRegister || ownCalls.some(isHandlerRead);
   const functions = [
-    ...calls.map(listHandler),
-    ...(readsOwnList ? calls.map((call) => handlerAround(call, module)) : []),
-    ...memberAssignments.map(handlerSetter),
+    ...ownCalls.map(listHandler),
+    ...(readsOwnList ? ownCalls.map((call) => handlerAround(call, module)) : []),
+    ...assignments.map(handlerSetter),
   ];
+  const changes = readsRegister ? [...ownCalls, ...assignments] : [];
   return [
     ...functions.flatMap((node) =>
       node ? [{ node, module, text: sourceWithUses(node, module, new Set()) }] : [],
     ),
-    ...[...calls, ...memberAssignments].flatMap((node) => changeOfRegister(node, module) ?? []),
+    ...changes.flatMap((node) => changeOfRegister(node, module, copies) ?? []),
   ];
 });
+
+/**
+ * The text of a node, without the classes in it that a bundler has copied from the SDK.
+ *
+ * @param copies in the order of the text
+ */
+function textWithout(
+  copies: readonly ClassNode[],
+  { range: [start, end] }: TSESTree.Node,
+  { text }: Module,
+): string {
+  let [kept, at] = ['', start];
+  for (const {
+    range: [from, to],
+  } of copies) {
+    if (from < at || to > end) continue;
+    kept += text.slice(at, from);
+    at = to;
+  }
+  return kept + text.slice(at, end);
+}
 
 /** `server._registeredTools[name].annotations = …`, or such a call of `update`, with the lists. */
 function changeOfRegister(
   node: CallNode | TSESTree.AssignmentExpression,
   module: Module,
+  copies: readonly ClassNode[],
 ): Rewrite | undefined {
   const target = unwrap(node.type === 'AssignmentExpression' ? node.left : node.callee);
   if (target.type !== 'MemberExpression') return undefined;
   const isChange = node.type === 'AssignmentExpression' || staticKey(target) === 'update';
-  const around = enclosingFunction(node)?.range ?? module.program.range;
-  const registers = isChange ? registersIn(module.text.slice(...around)) : [];
+  const around = enclosingFunction(node) ?? module.program;
+  const registers = isChange ? registersIn(textWithout(copies, around, module)) : [];
   if (registers.length === 0) return undefined;
   return { node, module, text: [module.text.slice(...node.range), ...registers].join('\n') };
 }

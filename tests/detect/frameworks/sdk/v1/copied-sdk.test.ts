@@ -73,6 +73,19 @@ describe('a server in one file with the SDK', () => {
   });
 });
 
+test('what the class of McpServer and other code of the bundle set changes no list', () => {
+  const { definitions } = definitionsIn({
+    'server.js': `${COPY.replaceAll('_tools', '_registeredTools').replace(
+      'tool(e, t) {',
+      'tool(e, t) { t.update = (to) => { t.description = to.description; };',
+    )}
+      f.create = (given) => new f({ description: given.description });
+      var h = new c({ name: 'notes', version: '1.0.0' });
+      h.tool('add', 'Adds a note.', async () => ({ content: [] }));`,
+  });
+  expect(definitions.map(({ listRewrite }) => listRewrite)).toEqual([undefined]);
+});
+
 test.each<[string, object]>([
   ['zod/v4', z],
   ['zod/v3', z3.z],
