@@ -2,6 +2,7 @@ import type { Detector } from '../detector/detector.ts';
 import { effect } from './effect.ts';
 import { fastmcpTs } from './fastmcp-ts.ts';
 import { fastmcp } from './fastmcp/fastmcp.ts';
+import { fastmcpEdge } from './fastmcp/fastmcp-edge.ts';
 import { firecrawlFastmcp } from './fastmcp/firecrawl-fastmcp.ts';
 import { gunshiMcp } from './gunshi-mcp.ts';
 import { handWritten } from './hand-written.ts';
@@ -31,6 +32,8 @@ export const DETECTORS: readonly Detector[] = [
   mcpTsCore,
   sdkV1,
   sdkV2,
+  // Before the package that it is a part of.
+  fastmcpEdge,
   fastmcp,
   firecrawlFastmcp,
   litemcp,
