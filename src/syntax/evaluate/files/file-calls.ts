@@ -131,11 +131,12 @@ export class FileCalls {
 
   private ofNode(
     fn: ExternalValue,
-    [first, ...others]: readonly unknown[],
+    args: readonly unknown[],
     node: CallNode,
     context: EvaluationContext,
   ): unknown {
     const name = fn.path.at(-1) ?? '';
+    const [first, ...others] = name === 'resolve' ? args.slice(lastPathOf(args)) : args;
     if (typeof first === 'string') return ofName(name, first, others[0]);
     if (!(first instanceof PathValue)) return undefined;
     const { path } = first;
@@ -296,6 +297,14 @@ function urlOf(
   return base instanceof PathValue && typeof specifier === 'string' && !specifier.includes(':')
     ? new PathValue(resolve(dirname(base.path), specifier), node, module)
     : undefined;
+}
+
+/** The index of the absolute path that `resolve(process.cwd(), path)` starts from, or 0. */
+function lastPathOf(args: readonly unknown[]): number {
+  return Math.max(
+    0,
+    args.findLastIndex((each) => each instanceof PathValue),
+  );
 }
 
 /** The result of a function of `node:path` or `node:url` for a path beside a module. */

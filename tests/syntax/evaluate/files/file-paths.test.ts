@@ -273,7 +273,7 @@ describe('a JSON file that is read at run time', () => {
     listed({
       'server.js': `${REGISTER}
         import { readFileSync } from 'node:fs';
-        import { dirname, join } from 'node:path';
+        import { dirname, join, resolve } from 'node:path';
         import { fileURLToPath } from 'node:url';
         const folder = dirname(fileURLToPath(import.meta.url));
         for (const { name } of ${expression}) register({ name, description: 'Does it.', run });
@@ -285,6 +285,8 @@ describe('a JSON file that is read at run time', () => {
     `JSON.parse(readFileSync(join(folder, 'tools.json'), 'utf8'))`,
     `JSON.parse(readFileSync(join(folder, 'tools.json'), { encoding: 'utf-8' }))`,
     `JSON.parse(readFileSync(join(folder, 'names.txt'), 'utf8'))`,
+    `JSON.parse(readFileSync(resolve(process.cwd(), join(folder, 'tools.json')), 'utf8'))`,
+    `JSON.parse(readFileSync(resolve('other', folder, 'tools.json'), 'utf8'))`,
   ])('is known: %s', (expression) => {
     expect(readFrom(expression)).toEqual(['read', 'write']);
   });
@@ -293,6 +295,7 @@ describe('a JSON file that is read at run time', () => {
     `JSON.parse(readFileSync(join(folder, 'other.json'), 'utf8'))`,
     `JSON.parse(readFileSync(join(folder, 'tools.js.map'), 'utf8'))`,
     `JSON.parse(readFileSync(join(process.cwd(), 'tools.json'), 'utf8'))`,
+    `JSON.parse(readFileSync(resolve(folder, process.cwd(), 'tools.json'), 'utf8'))`,
     `readFileSync(join(folder, 'tools.json'))`,
   ])('is unknown where it is not there, no data, elsewhere or bytes: %s', (expression) => {
     expect(readFrom(expression)).not.toContain('read');
