@@ -1,11 +1,10 @@
-import type { DefinitionKind } from '../../../model/definitions/kind.ts';
 import { firstOf } from '../../../model/utils/first-of.ts';
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import { isPlainObject } from '../../../syntax/evaluate/values/containers.ts';
 import type { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import { calleeName } from '../../flow/module-index.ts';
 import type { Call } from '../../detector/call.ts';
-import type { DefinitionParts } from '../../detector/definition-parts.ts';
+import { unreadDefinition } from '../../detector/unread-definition.ts';
 import { kindRegisteredBy } from '../../source/registering-names.ts';
 import { registrationOf, type ParsedRegistration } from '../parsed-registration.ts';
 import type { ServerValues } from '../server-values.ts';
@@ -26,7 +25,7 @@ export function unreadRegistrations(
     part instanceof Expression ? servers.serverOf(part.value) : undefined,
   );
   if (!kind || !server) return [];
-  const parts = unreadDefinition(kind, because);
+  const parts = unreadDefinition(kind, '', because);
   return [registrationOf({ ...server, parts, server: server.identity })];
 }
 
@@ -38,19 +37,4 @@ function passedValues(call: Call): readonly Part[] {
       ? Object.keys(part.value).map((key) => part.property(key))
       : [part],
   );
-}
-
-function unreadDefinition(kind: DefinitionKind, because: UnknownValue): DefinitionParts {
-  return {
-    kind,
-    form: '',
-    name: because,
-    title: because,
-    description: because,
-    annotations: because,
-    handler: because,
-    schemas: [],
-    config: because,
-    contextParameter: () => undefined,
-  };
 }

@@ -20,6 +20,7 @@ import {
 } from './schema-conversion.ts';
 import { RESOURCE_TEXTS, fastmcpListedFields } from './listed-fields.ts';
 import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
+import { unreadTools } from '../../detector/unread-definition.ts';
 import type { SchemaConversion } from '../../../schema/json/json-schema.ts';
 import type { Versions } from '../../detector/versions.ts';
 import { mediaBlock, resultFunction } from '../../detector/result-functions.ts';
@@ -110,11 +111,14 @@ export const fastmcp: Detector = {
       addResources: each('addResources', RESOURCE),
       addResourceTemplates: each('addResourceTemplates', TEMPLATE),
     },
+    // Of `fastmcp/openapi`: each operation becomes a tool of the server that it returns (4.20.16).
+    functions: { fromOpenAPI: unreadTools('fromOpenAPI', 'is made from an OpenAPI document') },
   },
   servers: {
     names: { FastMCP: named() },
     unregisters: ['removeTool', 'removePrompt', 'removeResource'],
     instances: ['FastMCP'],
+    results: ['fromOpenAPI'],
     stdio: {
       methods: { start: startsOnStdio },
     },

@@ -4,6 +4,7 @@ import type { Call } from '../../detector/call.ts';
 import { named, type Detector } from '../../detector/detector.ts';
 import { property, type DefinitionParts } from '../../detector/definition-parts.ts';
 import { reader, type Layout } from '../../detector/layout.ts';
+import { unreadTools } from '../../detector/unread-definition.ts';
 import { sdkV1Conversion } from '../sdk/v1/schema-conversion.ts';
 import type { SchemaConversion } from '../../../schema/json/json-schema.ts';
 import { isSchema } from '../../../schema/zod/zod-value.ts';
@@ -179,14 +180,18 @@ export const mcpUse: Detector = {
   packages: ['mcp-use'],
   finds: {
     methods: { tool, prompt, resource, resourceTemplate },
-    lists: { uiResource },
+    lists: { uiResource, proxy: unreadTools('proxy', 'comes from the servers of a proxy') },
+    // Each operation becomes a tool of the server that it returns (1.34.6 and 2.5.2).
+    functions: {
+      'MCPServer.fromOpenAPI': unreadTools('fromOpenAPI', 'is made from an OpenAPI document'),
+    },
     modules: { read: readWidget, paths: WIDGET_PATHS },
   },
   servers: {
     names: { MCPServer: named(), createMCPServer: (call) => call.argument(0) },
     fluent: ['prompt', 'resource', 'resourceTemplate', 'uiResource'],
     instances: ['MCPServer', 'McpServerInstance'],
-    results: ['createMCPServer'],
+    results: ['createMCPServer', 'fromOpenAPI'],
   },
   context: {
     interactions: { elicit: 'elicit', sample: 'sample' },

@@ -290,3 +290,16 @@ test.each([
     { type, data: '?', mimeType: '?' },
   ]);
 });
+
+test('tools of an OpenAPI document are stated, and read what its server gets besides', () => {
+  const { definitions } = analysisOf(
+    `import { fromOpenAPI } from 'fastmcp/openapi';
+    const server = await fromOpenAPI({ spec: './api.json' });
+    server.addTool({ name: 'extra', description: 'd', execute: ${HANDLER} });`,
+    { fastmcp: '4.20.16' },
+  );
+  expect(definitions.map(({ kind, name }) => ({ kind, name }))).toMatchObject([
+    { kind: 'tool', name: { kind: 'unknown', why: 'is made from an OpenAPI document' } },
+    { kind: 'tool', name: { kind: 'known', value: 'extra' } },
+  ]);
+});

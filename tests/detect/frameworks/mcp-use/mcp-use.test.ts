@@ -111,6 +111,27 @@ describe('definitions of mcp-use', () => {
     );
   });
 
+  test.each(['1.34.6', '2.5.2'])(
+    'tools of an OpenAPI document and of proxied servers are stated in %s',
+    (version) => {
+      const { definitions } = analysisOf(
+        `import { MCPServer } from 'mcp-use/server';
+        const api = MCPServer.fromOpenAPI({ spec: {} });
+        api.tool({ name: 'extra', description: 'd' }, async () => ({ content: [] }));
+        const server = new MCPServer({ name: 's', version: '1.0.0' });
+        await server.proxy({ db: { command: 'node', args: ['db.js'] } });`,
+        { 'mcp-use': version },
+      );
+      expect(
+        definitions.map(({ name }) => (name.kind === 'known' ? name.value : name)),
+      ).toMatchObject([
+        { kind: 'unknown', why: 'is made from an OpenAPI document' },
+        'extra',
+        { kind: 'unknown', why: 'comes from the servers of a proxy' },
+      ]);
+    },
+  );
+
   test('a client is not a server', () => {
     expect(
       found(
