@@ -14,22 +14,20 @@ import { dataOf, describeJsonSchema, type JsonSchemaContext } from '../../schema
 import { metaSchemaErrors } from '../../schema/json/meta-schema.ts';
 import { keywordErrors } from '../../schema/json/keyword-errors.ts';
 import { describeSchema } from '../../schema/zod/zod-node.ts';
-import { convertedFrom, unreadBy } from '../../schema/records.ts';
-import { standardJson, writtenSource } from '../../schema/standard/standard-conversion.ts';
-import { StandardValue } from '../../schema/standard/standard-value.ts';
+import { unreadBy } from '../../schema/records.ts';
 import { tooLarge } from '../../schema/size.ts';
 import { variesByVersion } from '../../schema/json/version-differences.ts';
 import type { LoadedZod } from '../../schema/zod/zod-copy.ts';
-import { JsonSchemaValue, isRawShape, isSchema, loadedZodOf } from '../../schema/zod/zod-value.ts';
+import { isSchema, loadedZodOf } from '../../schema/zod/zod-value.ts';
 import { Expression, valueOfPart } from '../../syntax/evaluate/expressions/expression.ts';
 import { asSupplied } from '../../syntax/evaluate/values/typed-parameter.ts';
-import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/values/value.ts';
+import { UnknownValue, isUnresolved } from '../../syntax/evaluate/values/value.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import type { DescribedFramework } from '../detector/detector.ts';
 import type { SchemaExpression } from '../detector/definition-parts.ts';
-import { attachedComment } from '../source/edits.ts';
-import { descriptionEdit } from './description-edit.ts';
+import { descriptionContext } from './description-context.ts';
 import { SourceSchemaEdits } from './schema-edits.ts';
+import { schemaSource, type SchemaSource } from './schema-source.ts';
 import { EvaluatedOutcome, type SchemaLocation, type SchemaInUse } from './schema-outcome.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import type { VariantSelection } from './variant-selection.ts';
@@ -59,10 +57,7 @@ export interface SchemaReading {
   readonly converter: () => LoadedZod | undefined;
 }
 
-/** The literal that wrote an object of a converted schema, or the object itself. */
-function sourceOf(object: unknown): unknown {
-  return (isPlainObject(object) ? writtenSource(object) : undefined) ?? object;
-}
+const OF_OTHER_LIBRARY: ReadonlySet<SchemaSource['kind']> = new Set(['standard', 'unconverted']);
 
 const NO_SCHEMA: AdvertisedSchema = { schema: undefined, unresolved: [] };
 
@@ -141,7 +136,7 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
     return this.part instanceof Expression &&
       this.part.module === module &&
       !this.takes &&
-      !this.standard
+      !OF_OTHER_LIBRARY.has(this.source.kind)
       ? new SourceSchemaEdits(this.part, {
           module,
           evaluator: session.evaluator,
@@ -160,31 +155,39 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
   }
 
   private read(io: SchemaIo): Static<SchemaNode> {
-    const { value, at } = this;
+    const { source, at } = this;
+    const known = (value: SchemaNode): Static<SchemaNode> => ({ kind: 'known', value, at });
+    switch (source.kind) {
+      case 'none':
+        return { kind: 'absent', at };
+      case 'unresolved':
+      case 'unconverted':
+        return this.reading.locations.unknown(source.why, at);
+      case 'arguments':
+        return known(describeArguments(source.list, this.context, at));
+      case 'json':
+        if (source.converted) return known(this.described(source.converted, io));
+        return known(describeJsonSchema(source.json, this.context, at));
+      case 'standard':
+        return known(describeJsonSchema(source.json, this.context, at));
+      default:
+        return this.schema
+          ? known(this.described(this.schema, io))
+          : { kind: 'unknown', ...this.whyNoSchema, at };
+    }
+  }
+
+  private described(schema: object, io: SchemaIo): SchemaNode {
+    const { at, conversion } = this;
+    const outermostDescriptions =
+      this.surface === 'args' && conversion.outermostDescriptions === true;
+    const context = { ...this.context, conversion, io, outermostDescriptions };
+    return describeSchema(schema, context, at);
+  }
+
+  private get context(): JsonSchemaContext {
     const { locations, session } = this.reading;
-    if (value === undefined) return { kind: 'absent', at };
-    if (isUnresolved(value)) return locations.unknown(asUnknown(value), at);
-    const source: JsonSchemaContext = {
-      locate: locations.of.bind(locations),
-      provenanceOf: (object) => session.evaluator.provenanceOf(sourceOf(object)),
-      incompleteness: session.evaluator.incompleteness.bind(session.evaluator),
-      comment: attachedComment,
-      descriptionEdit: (object) => descriptionEdit(object, locations.module, session.evaluator),
-    };
-    if (this.takes === 'arguments' && Array.isArray(value))
-      return { kind: 'known', value: describeArguments(value, source, at), at };
-    const { schema = this.converted, json } = this;
-    if (this.standard instanceof UnknownValue) return locations.unknown(this.standard, at);
-    if (!schema && json) return { kind: 'known', value: describeJsonSchema(json, source, at), at };
-    if (!schema) return { kind: 'unknown', ...this.whyNoSchema, at };
-    const context = {
-      ...source,
-      conversion: this.conversion,
-      io,
-      outermostDescriptions:
-        this.surface === 'args' && this.conversion.outermostDescriptions === true,
-    };
-    return { kind: 'known', value: describeSchema(schema, context, at), at };
+    return descriptionContext(locations, session.evaluator);
   }
 
   /** Why a value is not a schema: the reason of a field that is not read, if there is one. */
@@ -198,41 +201,27 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
     return this.surface === 'output' ? 'output' : 'input';
   }
 
-  /** A JSON Schema that is written in place of a schema, or wrapped by a framework function. */
-  private get json(): Readonly<Record<string, unknown>> | undefined {
-    const { value, takes, standard } = this;
-    if (standard) return standard instanceof UnknownValue ? undefined : standard;
-    const written = takes === 'json-schema' ? value : undefined;
-    const json = value instanceof JsonSchemaValue ? value.schema : written;
-    return isPlainObject(json) && !isRawShape(json) ? json : undefined;
-  }
-
-  /** The JSON Schema of a schema of another library, as the framework converts it. */
-  private get standard(): JsonSchema | UnknownValue | undefined {
-    return this.answers.once('standard', () => {
-      const { value, conversion, takes } = this;
-      if (takes || !(value instanceof StandardValue)) return undefined;
-      return standardJson(value, (schema) => conversion.standard?.(schema, this.direction));
-    });
-  }
-
-  /** The Zod instance from which the project converts the JSON Schema. */
-  private get converted(): object | undefined {
-    const { json } = this;
-    return (
-      json &&
-      (convertedFrom(json) ??
-        (isPlainObject(json.properties) ? convertedFrom(json.properties) : undefined))
+  private get source(): SchemaSource {
+    return this.answers.once('source', () =>
+      schemaSource(this.value, this.takes, (schema) =>
+        this.conversion.standard?.(schema, this.direction),
+      ),
     );
+  }
+
+  /** The JSON Schema in place of a schema, or of a schema of another library. */
+  private get json(): JsonSchema | undefined {
+    const { source } = this;
+    return source.kind === 'json' || source.kind === 'standard' ? source.json : undefined;
   }
 
   get literal(): StaticValue {
     return this.answers.once('literal', (): StaticValue => {
-      const { json, part, at } = this;
-      if (!json || this.standard || this.converted || !(part instanceof Expression))
+      const { source, part, at } = this;
+      if (source.kind !== 'json' || source.converted || !(part instanceof Expression))
         return { kind: 'absent', at };
       return this.reading.locations.value(
-        new Expression(part.evaluator, part.node, part.context, { value: json }),
+        new Expression(part.evaluator, part.node, part.context, { value: source.json }),
         at,
       );
     });
@@ -249,12 +238,14 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
 
   /** The Zod instance, created from a raw shape if necessary. */
   get schema(): object | undefined {
-    const { value, takes } = this;
-    if (takes) return undefined;
-    if (isSchema(value)) return value;
-    return isPlainObject(value)
-      ? this.reading.session.library.fromShape(value, this.framework.listing?.zodOfEmptyShape)
-      : undefined;
+    const { source } = this;
+    if (source.kind !== 'zod') return undefined;
+    return isSchema(source.value)
+      ? source.value
+      : this.reading.session.library.fromShape(
+          source.value,
+          this.framework.listing?.zodOfEmptyShape,
+        );
   }
 
   /** The schema as listed, with the fields that the framework adds. */
@@ -304,14 +295,13 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
 
   /** The JSON Schema of the selected alternative. */
   private advertised(): AdvertisedSchema | undefined {
-    const { json, conversion } = this;
-    const isKnown =
-      this.framework.isConversionKnown &&
-      (!conversion.isPackageOptional || this.isConverterInstalled);
-    if (json && (!this.standard || this.framework.isConversionKnown))
+    const { json, source, conversion } = this;
+    const { isConversionKnown } = this.framework;
+    if (json && (source.kind === 'json' || isConversionKnown))
       return dataOf(json, this.reading.session.evaluator);
     const { listed: schema } = this;
-    if (!isKnown) return undefined;
+    if (!isConversionKnown || (conversion.isPackageOptional && !this.isConverterInstalled))
+      return undefined;
     const result =
       schema && !this.outcome.loss
         ? toJsonSchema(schema, this.conversion, this.direction, this.converter)
@@ -350,23 +340,38 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
   }
 
   private gaps(): readonly UnresolvedPart[] {
-    const { value, at, label } = this;
-    if (value === undefined) return [];
-    const { schema, standard } = this;
-    if (isUnresolved(value)) {
-      const reason = asUnknown(value);
-      const { origin } = reason;
-      const place = origin ? this.reading.locations.of(origin, at) : at;
-      return [{ part: label, ...reasonOf(reason), at: place }];
+    const { source, at, label } = this;
+    switch (source.kind) {
+      case 'none':
+        return [];
+      case 'unresolved': {
+        const { origin } = source.why;
+        const place = origin ? this.reading.locations.of(origin, at) : at;
+        return [{ part: label, ...reasonOf(source.why), at: place }];
+      }
+      case 'unconverted':
+        return [{ part: label, ...reasonOf(source.why), at }];
+      case 'arguments':
+      case 'json':
+      case 'standard':
+        return this.gapsOfRoot();
+      default:
+        return this.gapsOfConversion();
     }
-    if (standard instanceof UnknownValue) return [{ part: label, ...reasonOf(standard), at }];
-    const root = this.takes || this.json ? this.root : undefined;
-    if (root?.kind === 'known')
-      return [...unreadSchemaParts(root.value)].map((gap) => ({
-        part: gap.path === '' ? label : `${label}.${gap.path}`,
-        ...reasonOf(gap),
-        at: gap.at,
-      }));
+  }
+
+  private gapsOfRoot(): readonly UnresolvedPart[] {
+    const { root, label } = this;
+    if (root.kind !== 'known') return [];
+    return [...unreadSchemaParts(root.value)].map((gap) => ({
+      part: gap.path === '' ? label : `${label}.${gap.path}`,
+      ...reasonOf(gap),
+      at: gap.at,
+    }));
+  }
+
+  private gapsOfConversion(): readonly UnresolvedPart[] {
+    const { schema, label, at } = this;
     if (!schema)
       return this.form.kind === 'known' ? [] : [{ part: label, ...this.whyNoSchema, at }];
     return jsonSchemaGaps(schema, this.conversion, this.direction).map((gap) => ({
