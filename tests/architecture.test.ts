@@ -63,7 +63,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     DETECT_ROOMS.map((room, index) => [room, [...BELOW_DETECT, ...DETECT_ROOMS.slice(0, index)]]),
   ),
   'rules/checks': ['model'],
-  rules: [...DETECT, 'rules/checks'],
+  'rules/judging': ['model'],
+  rules: [...DETECT, 'rules/checks', 'rules/judging'],
   plugin: [...DETECT, 'rules'],
   project: DETECT,
   contract: [...DETECT, 'project'],
@@ -140,7 +141,8 @@ function identifierOf(node: Tree): string | undefined {
 }
 
 /** A file that holds a rule or helps one, and not what makes rules out of them. */
-const isRuleFile = (file: string): boolean => /^src\/rules\/(?!define-rule\.ts$)/.test(file);
+const isRuleFile = (file: string): boolean =>
+  /^src\/rules\/(?!define-rule\.ts$|judging\/)/.test(file);
 
 interface Comment {
   readonly value: string;

@@ -12,7 +12,7 @@ import { styledText } from '../model/findings/code-text.ts';
 import type { Location } from '../model/location.ts';
 import { affectedDefinitions, type Mistake } from '../model/findings/mistake.ts';
 import type { IgnoringTools } from './checks/option-schemas.ts';
-import { judgedMistakes, withRepairs, type JudgedRule } from './checks/judged-mistakes.ts';
+import { judgedMistakes, withRepairs, type JudgedRule } from './judging/judged-mistakes.ts';
 import { toPosix } from '../syntax/modules/posix-path.ts';
 
 /** An ESLint rule that remembers the definition it was made from. */
@@ -91,7 +91,7 @@ function mistakesOf<Options extends object>(
   const options = { ...definition.meta.defaultOptions, ...(configured as object) } as Options;
   const rule: JudgedRule = {
     check: (one) => findingsIn(definition, one, options),
-    judges: definition.meta.judges,
+    alternatives: definition.meta.alternatives,
   };
   const found = judgedMistakes(analysis, rule, ignoredBy(options));
   const { placement } = host;

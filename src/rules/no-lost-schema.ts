@@ -14,7 +14,7 @@ export default defineRule({
       severity: 'error',
       group: 'Definitions',
     },
-    judges: 'each',
+    alternatives: 'any',
     fixable: 'code',
     hasSuggestions: true,
     messages: {

@@ -29,7 +29,7 @@ export default defineRule({
       severity: 'error',
       group: 'Definitions',
     },
-    judges: ['unrepresentable'],
+    alternatives: { any: ['unrepresentable'] },
     hasSuggestions: true,
     messages: {
       unrepresentable:

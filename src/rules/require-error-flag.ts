@@ -76,17 +76,17 @@ function* failuresOf(tool: Definition): Generator<CatchFinding<Message>> {
 
 function findingIn(
   path: ReturnedResult,
-  { at, refersToError }: CaughtPath,
+  { at, refersToError: namesError }: CaughtPath,
   { treatments }: ResultFacts,
 ): Finding<Message> | undefined {
   if (isFailureAsData(path)) return { messageId: 'object', at };
-  if (sendsFailureAsText(path, (content) => contentReportsFailure(content, refersToError)))
+  if (sendsFailureAsText(path, (content) => contentReportsFailure(content, { namesError })))
     return { messageId: 'thrown', at };
   if (path.treatment === 'text')
-    return reportsFailure(path.value, false) ? { ...textFinding(path, treatments), at } : undefined;
+    return reportsFailure(path.value) ? { ...textFinding(path, treatments), at } : undefined;
   const parts = partsOfResult(path);
   const isSuccess = parts?.isError.kind === 'absent' && parts.structuredContent.kind === 'absent';
-  if (!isSuccess || !contentReportsFailure(parts.content, refersToError)) return undefined;
+  if (!isSuccess || !contentReportsFailure(parts.content, { namesError })) return undefined;
   return misplacedFlag(path) ?? withoutFlag(path, { at, object: parts.object.at });
 }
 

@@ -29,7 +29,7 @@ export default defineRule({
       group: 'Definitions',
       listing: true,
     },
-    judges: 'each',
+    alternatives: 'any',
     hasSuggestions: true,
     drafts: DESCRIBE_DRAFTS,
     messages: {

@@ -27,7 +27,7 @@ export default defineRule<'missing' | 'dropped' | DescribeMessage, Options>({
       group: 'Definitions',
       listing: true,
     },
-    judges: 'each',
+    alternatives: 'any',
     hasSuggestions: true,
     drafts: DESCRIBE_DRAFTS,
     messages: {

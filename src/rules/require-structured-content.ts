@@ -44,7 +44,9 @@ export default defineRule({
       const parts = partsOfResult(path);
       if (!parts || parts.content.kind === 'absent' || !isSuccessInSomeCase(parts)) continue;
       // What it lacks is `isError`, as require-error-flag says.
-      const reports = contentReportsFailure(parts.content, path.caught?.refersToError ?? false);
+      const reports = contentReportsFailure(parts.content, {
+        namesError: path.caught?.refersToError ?? false,
+      });
       if (unflagged.has(path) && reports) continue;
       if (failing.has(locationKey(parts.object.at))) continue;
       const messageId = absenceOf(parts, path);

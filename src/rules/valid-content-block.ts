@@ -59,8 +59,7 @@ export default defineRule<Message, object>({
         yield findingOf(fault, definition);
     for (const content of contents.flatMap(knownValues))
       if (isKnownObject(content))
-        for (const fault of contentsFaults(content, facts?.fillsUri))
-          yield findingOf(fault, definition);
+        for (const fault of contentsFaults(content, facts)) yield findingOf(fault, definition);
     yield* checkResults(definition);
   },
 });

@@ -55,7 +55,7 @@ export default defineRule<Message, object>({
       severity: 'error',
       group: 'Context and interaction',
     },
-    judges: 'each',
+    alternatives: 'any',
     messages,
   },
   *check({ interactions }) {

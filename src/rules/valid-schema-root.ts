@@ -15,7 +15,7 @@ export default defineRule({
       group: 'Definitions',
       listing: true,
     },
-    judges: 'each',
+    alternatives: 'any',
     hasSuggestions: true,
     messages: {
       root: '{{framework}} requires an object at the root of {{label}}, but this is {{type}}, so {{effect}}. Use an object schema.',

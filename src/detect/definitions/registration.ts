@@ -99,7 +99,7 @@ export abstract class ReadRegistration implements DefinitionRegistration {
   }
 
   private get conditionAtFirst(): UnknownValue | undefined {
-    return this.found.condition ?? conditionOf(this.found, this.home, true);
+    return this.found.condition ?? conditionOf(this.found, this.home, { isFirst: true });
   }
 
   get isUncertain(): boolean {

@@ -22,19 +22,29 @@ import { isForList, requestReader } from './request-branches.ts';
 import { firstOf } from '../../model/utils/first-of.ts';
 import { decisionsBy } from '../../syntax/evaluate/conditions/operands.ts';
 
+/** Facts of the run whose conditions are asked for. */
+interface RunFacts {
+  /** Whether nothing is served after a `throw` before a node. */
+  readonly mayThrow?: boolean;
+  /**
+   * Whether it is the first run of the functions around a node, so that flags that make them
+   * register once have their first values.
+   */
+  readonly isFirst?: boolean;
+}
+
 /**
  * The run-time condition that decides whether a definition is registered: an arm of `if`, `?:`,
  * `&&`, `switch` or `catch`, or code after a conditional `return`. Conditions around the creation
  * of the server, or a `throw` before it, do not count: then nothing is served.
  *
  * @param module the module of the definition's anchor
- * @param isFirst whether flags that make a function register once have their first values
  * @returns undefined if every run registers it
  */
 export function conditionOf(
   found: DetectedDefinition,
   module: Module,
-  isFirst = false,
+  { isFirst }: Pick<RunFacts, 'isFirst'> = {},
 ): UnknownValue | undefined {
   const { call, anchor, callPath, serverOrigin } = found;
   const known = new Map([
@@ -52,8 +62,7 @@ export function conditionOf(
         node,
         (of) => expression ?? (isPartOf(call.node, of) ? call : undefined),
         serverOrigin,
-        leading.includes(node) || !isCaught,
-        isFirst,
+        { mayThrow: leading.includes(node) || !isCaught, isFirst },
       ) ??
       (expression && conditionOfCallbacks(expression, serverOrigin))
     );
@@ -94,15 +103,12 @@ function conditionOfCallbacks(
 /**
  * @param expressionIn returns an expression with the values that decide around a node; undefined if
  * they are unknown
- * @param mayThrow whether nothing is served after a `throw` before the node
- * @param isFirst whether it is the first run of the functions around the node
  */
 function conditionAt(
   node: TSESTree.Node,
   expressionIn: (of: TSESTree.Node) => Expression | undefined,
   serverOrigin: Origin | undefined,
-  mayThrow = false,
-  isFirst = false,
+  { mayThrow, isFirst }: RunFacts = {},
 ): UnknownValue | undefined {
   return firstOf(branchesTo(node), (branch) => {
     const { of, arm } = branch;

@@ -60,7 +60,7 @@ export class SourceSchemaEdits implements SchemaEdits {
   }
 
   /** Replaces the text of the expression. */
-  private replaced(text: string, isExact: boolean): SchemaEdit {
+  private replaced(text: string, { isExact }: Pick<SchemaEdit, 'isExact'>): SchemaEdit {
     return { edits: [{ range: this.node.range, text }], isExact };
   }
 
@@ -69,13 +69,13 @@ export class SourceSchemaEdits implements SchemaEdits {
     const { value } = this.expression;
     if (!isSchema(value) || !isObjectSchema(value)) return undefined;
     const shape = shapeArgument(node);
-    if (shape) return this.replaced(this.textOf(shape), true);
+    if (shape) return this.replaced(this.textOf(shape), { isExact: true });
     const isChain =
       node.type === 'Identifier' ||
       node.type === 'MemberExpression' ||
       node.type === 'CallExpression';
     return isChain
-      ? this.replaced(`${this.textOf(node)}.shape`, !saysMoreThanShape(value))
+      ? this.replaced(`${this.textOf(node)}.shape`, { isExact: !saysMoreThanShape(value) })
       : undefined;
   }
 
@@ -87,7 +87,7 @@ export class SourceSchemaEdits implements SchemaEdits {
         : undefined;
     return zod === undefined
       ? undefined
-      : this.replaced(`${zod}.object(${this.textOf(this.node)})`, true);
+      : this.replaced(`${zod}.object(${this.textOf(this.node)})`, { isExact: true });
   }
 
   get nested(): SchemaEdit | undefined {
@@ -95,7 +95,9 @@ export class SourceSchemaEdits implements SchemaEdits {
     const zod = isSchema(value) ? this.namespace : undefined;
     if (zod === undefined) return undefined;
     const field = isSchema(value) && zodType(value) === 'array' ? 'items' : 'value';
-    return this.replaced(`${zod}.object({ ${field}: ${this.textOf(this.node)} })`, false);
+    return this.replaced(`${zod}.object({ ${field}: ${this.textOf(this.node)} })`, {
+      isExact: false,
+    });
   }
 
   get toInner(): SchemaEdit | undefined {
@@ -107,7 +109,8 @@ export class SourceSchemaEdits implements SchemaEdits {
     ) {
       node = unwrap(node.callee.object);
       const { value } = this.expression.sibling(node);
-      if (isSchema(value) && isObjectSchema(value)) return this.replaced(this.textOf(node), false);
+      if (isSchema(value) && isObjectSchema(value))
+        return this.replaced(this.textOf(node), { isExact: false });
     }
     return undefined;
   }

@@ -82,11 +82,11 @@ export interface RuleDefinition<
       readonly listing?: true;
     };
     /**
-     * `each` where a mistake in one of several alternatives of a schema is one, because the rule
-     * reads nothing that may be selected with it; by default, all alternatives must have the
-     * mistake. A list says for which messages that is.
+     * `any` where one of several alternatives of a schema suffices for a mistake, because the rule
+     * reads nothing that may be selected with it: for all messages, or for some. By default, all
+     * alternatives must have the mistake.
      */
-    readonly judges?: 'each' | readonly MessageId[];
+    readonly alternatives?: 'any' | { readonly any: readonly MessageId[] };
     readonly fixable?: 'code';
     readonly hasSuggestions?: true;
     /**

@@ -244,7 +244,10 @@ function* fieldFaults(
  *
  * @param fillsUri whether the framework adds a missing URI
  */
-export function* contentsFaults(contents: Known<StaticObject>, fillsUri = false): Generator<Fault> {
+export function* contentsFaults(
+  contents: Known<StaticObject>,
+  { fillsUri = false }: { readonly fillsUri?: boolean } = {},
+): Generator<Fault> {
   if (!fillsUri || propertyOf(contents, 'uri').kind !== 'absent')
     yield* fieldFaults(contents, { what: 'resource', field: 'uri', expected: 'string' });
   const [text, blob] = [

@@ -325,10 +325,15 @@ export class Evaluator extends ValueMetadata implements Evaluation {
   }
 
   /** A frame that binds the parameters of a function to the given values. */
-  frameFor(info: FunctionInfo, receiver: unknown, args: readonly unknown[], isRun = false): Frame {
+  frameFor(
+    info: FunctionInfo,
+    receiver: unknown,
+    args: readonly unknown[],
+    use: 'run' | 'look-up' = 'look-up',
+  ): Frame {
     const frame = new Frame(info.frame, scopeOf(info.node, info.module.scopes), {
       receiver: receiverIn(info, receiver),
-      isRun,
+      isRun: use === 'run',
     });
     frame.call = this.callArguments.callOf(args);
     const context = { module: info.module, frame };

@@ -17,7 +17,7 @@ export interface Entry {
 export function entriesIn(
   folder: string,
   namesIn: NamesIn,
-  isRecursive: boolean,
+  { recursive }: { readonly recursive: boolean },
 ): readonly Entry[] | undefined {
   const found: Entry[] = [];
   const visit = (inner: string): boolean =>
@@ -25,7 +25,7 @@ export function entriesIn(
       const path = posix.join(inner, name);
       const isDirectory = namesIn(posix.join(folder, path)) !== undefined;
       found.push({ path, isDirectory });
-      const isRead = isRecursive && isDirectory && name !== 'node_modules' && !name.startsWith('.');
+      const isRead = recursive && isDirectory && name !== 'node_modules' && !name.startsWith('.');
       return found.length <= MAX_NAMES && (!isRead || visit(path));
     });
   return namesIn(folder) && visit('') ? found : undefined;
@@ -51,7 +51,7 @@ export function filesMatching(
   const found = new Set<string>();
   for (const pattern of patterns.filter((each) => !isExcluding(each))) {
     const glob = globOf(pattern, folder);
-    const entries = glob.matcher && entriesIn(glob.root, namesIn, true);
+    const entries = glob.matcher && entriesIn(glob.root, namesIn, { recursive: true });
     if (!entries || excluded.some(({ matcher }) => !matcher)) return undefined;
     for (const { path, isDirectory } of entries) {
       const file = posix.join(glob.root, nameAtRunTime(path));

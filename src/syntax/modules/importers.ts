@@ -203,7 +203,7 @@ export class Importers {
 
   /** The paths of the files with code in a folder, relative to it. */
   private readonly codeIn = onceAnEpoch((folder: string): readonly string[] | undefined =>
-    entriesIn(folder, (inner) => this.graph.namesIn(inner), true)
+    entriesIn(folder, (inner) => this.graph.namesIn(inner), { recursive: true })
       ?.filter(({ path, isDirectory }) => !isDirectory && CODE.has(extname(path)))
       .map(({ path }) => path),
   );

@@ -26,7 +26,10 @@ function find(module: Module): DynamicImport[] {
     if (source)
       found.push({
         specifier: stringLiteral(source),
-        names: namesUsed(node, module, node.type === 'ImportExpression'),
+        names:
+          node.type === 'ImportExpression'
+            ? namesUsedOfPromise(node, module)
+            : namesUsed(node, module),
       });
   });
   return found;
@@ -42,15 +45,16 @@ function sourceOf(node: TSESTree.Node): TSESTree.Node | undefined {
   return isRequire ? node.arguments[0] : undefined;
 }
 
-/** The members that code uses of an expression's value. */
-function namesUsed(
-  node: TSESTree.Node,
-  module: Module,
-  isPromise: boolean,
-): readonly string[] | undefined {
+function namesUsedOfPromise(node: TSESTree.Node, module: Module): readonly string[] | undefined {
   const { kind, by } = parentUse(node);
   if (kind === 'dropped') return [];
-  if (isPromise) return kind === 'awaited' ? namesUsed(by, module, false) : undefined;
+  return kind === 'awaited' ? namesUsed(by, module) : undefined;
+}
+
+/** The members that code uses of an expression's value. */
+function namesUsed(node: TSESTree.Node, module: Module): readonly string[] | undefined {
+  const { kind, by } = parentUse(node);
+  if (kind === 'dropped') return [];
   if (kind === 'member') return allKnown([staticKey(by)]);
   if (kind !== 'declared') return undefined;
   if (by.id.type === 'ObjectPattern')
@@ -60,7 +64,7 @@ function namesUsed(
   const variable = by.id.type === 'Identifier' ? variableOf(by.id, module.scopes) : undefined;
   if (variable?.defs.length !== 1) return undefined;
   const uses = variable.references.map(({ identifier, init }) =>
-    init === true ? [] : namesUsed(identifier, module, false),
+    init === true ? [] : namesUsed(identifier, module),
   );
   return uses.includes(undefined) ? undefined : uses.flatMap((names) => names ?? []);
 }

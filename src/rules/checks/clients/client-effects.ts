@@ -26,12 +26,10 @@ const POSSIBLE_EFFECTS: Readonly<Record<Effect, string>> = {
  * @param subject what they react to
  */
 export function effectsOn(checks: readonly ChosenCheck[], subject = 'this tool'): string {
-  const clientsOf = (effect: string, isCertain: boolean): string[] =>
-    checks
-      .filter((check) => check.effect === effect && hasCertainEffect(check) === isCertain)
-      .map(({ client }) => client);
   const effects = Object.entries(EFFECTS).flatMap(([effect, [one, many]]) => {
-    const [certain, possible] = [clientsOf(effect, true), clientsOf(effect, false)];
+    const having = checks.filter((check) => check.effect === effect);
+    const certain = having.filter(hasCertainEffect).map(({ client }) => client);
+    const possible = having.filter((check) => !hasCertainEffect(check)).map(({ client }) => client);
     return [
       ...(certain.length > 0 ? [`${listOf(certain)} ${certain.length === 1 ? one : many}`] : []),
       ...(possible.length > 0 ? [`${listOf(possible)} ${POSSIBLE_EFFECTS[effect as Effect]}`] : []),

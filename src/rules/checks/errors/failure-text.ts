@@ -36,8 +36,11 @@ export function sendsFailureAsText(
 }
 
 /** Whether a text block of a list of content reports a failure. */
-export function contentReportsFailure(content: StaticValue, namesError: boolean): boolean {
-  return textBlocksOf(content).some((text) => reportsFailure(text, namesError));
+export function contentReportsFailure(
+  content: StaticValue,
+  { namesError }: { readonly namesError: boolean },
+): boolean {
+  return textBlocksOf(content).some((text) => reportsFailure(text, { namesError }));
 }
 
 /** The texts of the blocks of a list of content; absent ones for other blocks. */
@@ -48,7 +51,7 @@ export function textBlocksOf(content: StaticValue): StaticValue[] {
 }
 
 /** Whether a text reports a failure, or names the caught error. */
-export function reportsFailure(text: StaticValue, namesError: boolean): boolean {
+export function reportsFailure(text: StaticValue, { namesError = false } = {}): boolean {
   if (text.kind === 'absent') return false;
   const mayNameError = namesError && text.kind !== 'known';
   const [first, second] = text.kind === 'unknown' ? (text.parts ?? []) : [];

@@ -9,20 +9,21 @@ import { PartialString, UnknownValue } from '../values/value.ts';
 /**
  * Whether the source may decide an expression: by constants, imports and known arguments. Most
  * conditions depend on run-time values, and evaluating those is expensive and futile.
- *
- * @param ofKind whether only the kind of the value matters: an unknown value is often known to be
- * an object or a string
  */
-export function mayBeDecided(
-  node: TSESTree.Node | null,
-  context: EvaluationContext,
-  ofKind = false,
-): boolean {
-  return mayBe(node, context, { ofKind, known: new Map() });
+export function mayBeDecided(node: TSESTree.Node | null, context: EvaluationContext): boolean {
+  return mayBe(node, context, { ofKind: false, known: new Map() });
+}
+
+function mayKindBeDecided(node: TSESTree.Node, context: EvaluationContext): boolean {
+  return mayBe(node, context, { ofKind: true, known: new Map() });
 }
 
 /** The state of one question about an expression and its parts. */
 interface Question {
+  /**
+   * Whether only the kind of the value matters: an unknown value is often known to be an object or
+   * a string.
+   */
   readonly ofKind: boolean;
   /**
    * The answers so far, by variable or pending value: each may be used often, or refer to itself.
@@ -49,7 +50,7 @@ function mayBe(
       return may(expression.argument);
     case 'BinaryExpression':
       return asksForKind(expression) && !ofKind
-        ? [expression.left, expression.right].every((side) => mayBeDecided(side, context, true))
+        ? [expression.left, expression.right].every((side) => mayKindBeDecided(side, context))
         : may(expression.left, expression.right);
     case 'LogicalExpression':
       return may(expression.left) || may(expression.right);

@@ -90,8 +90,17 @@ export interface Evaluation extends ValueMetadata {
     args: readonly unknown[],
     guarded?: GuardedCall,
   ): unknown;
-  /** A frame that binds the parameters of a function to the given values. */
-  frameFor(info: FunctionInfo, receiver: unknown, args: readonly unknown[], isRun?: boolean): Frame;
+  /**
+   * A frame that binds the parameters of a function to the given values.
+   *
+   * @param use whether the frame runs the function, or only looks up what its code refers to
+   */
+  frameFor(
+    info: FunctionInfo,
+    receiver: unknown,
+    args: readonly unknown[],
+    use?: 'run' | 'look-up',
+  ): Frame;
   /**
    * The body and context of an async function that is compiled to a helper call; undefined for
    * other calls.

@@ -175,7 +175,9 @@ export class FileCalls {
     context: EvaluationContext,
   ): unknown {
     const given = isPlainObject(options) ? options : {};
-    const entries = entriesIn(folder, this.inGraph, given['recursive'] === true);
+    const entries = entriesIn(folder, this.inGraph, {
+      recursive: given['recursive'] === true,
+    });
     if (!entries) return undefined;
     const { module } = context;
     const seen = new Map<string, Entry>();

@@ -87,7 +87,7 @@ export class RunInstances {
     }
     const info = { node, module: of.module, frame: of.frame, receiver: instance };
     this.evaluator.budget.inCall(() => {
-      const frame = this.evaluator.frameFor(info, instance, args, true);
+      const frame = this.evaluator.frameFor(info, instance, args, 'run');
       const context = { module: of.module, frame };
       if (of.node.superClass === null) this.setOwn(instance, of, context);
       runBody(node.body, context, this.evaluator);

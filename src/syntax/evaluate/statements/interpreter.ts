@@ -31,7 +31,7 @@ export function runCall(
   evaluator: Evaluation,
 ): unknown {
   return evaluator.budget.inCall(() => {
-    const frame = evaluator.frameFor(info, receiver, args, true);
+    const frame = evaluator.frameFor(info, receiver, args, 'run');
     const context = { module: info.module, frame };
     const { body, generator } = info.node;
     if (generator) return runGenerator(info, body, context, evaluator);

@@ -212,7 +212,7 @@ export class LoopRuns {
   ): Completion {
     const any = (): Completion => {
       let completion = FALLS;
-      this.evaluator.stateFork.havoc(() => (completion = iterate()), because, isRest);
+      this.evaluator.stateFork.havoc(() => (completion = iterate()), because, { isRest });
       return completion;
     };
     if (!isRest) return this.control.either([() => FALLS, any], because, context);

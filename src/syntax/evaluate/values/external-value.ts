@@ -78,7 +78,7 @@ export class OpaqueValue {
    *
    * @param isOptional whether the value may be the target itself
    */
-  proxied(handler: unknown, isOptional = false): OpaqueValue {
+  proxied(handler: unknown, { isOptional = false } = {}): OpaqueValue {
     return new OpaqueValue(this.kind, this.of, new ProxyOrigin(this, handler, isOptional), this);
   }
 

@@ -22,5 +22,5 @@ export function sameOpaque(values: readonly unknown[]): OpaqueValue | undefined 
   const [proxy, other] = [...origins].filter((origin) => origin instanceof ProxyOrigin);
   if (!proxy || origins.size === 1) return first;
   const handler = other ? new UnknownValue('is one of several proxies', proxy) : proxy.handler;
-  return proxy.target.proxied(handler, true);
+  return proxy.target.proxied(handler, { isOptional: true });
 }

@@ -263,7 +263,7 @@ export class StateFork {
    *
    * @param isRest whether it runs for known elements, as one iteration
    */
-  havoc(work: () => unknown, because: UnknownValue, isRest = false): void {
+  havoc(work: () => unknown, because: UnknownValue, { isRest = false } = {}): void {
     const run = (): unknown => {
       if (isRest) this.rests.add(this.open.at(-1) as object);
       return work();

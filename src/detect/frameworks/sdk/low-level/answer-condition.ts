@@ -27,7 +27,7 @@ export function conditionOfAnswer(
   const info = evaluator.functionInfo(value);
   if (info?.node.body.type !== 'BlockStatement') return undefined;
   const { body } = info.node;
-  const frame = evaluator.frameFor(info, info.receiver, args, true);
+  const frame = evaluator.frameFor(info, info.receiver, args, 'run');
   const decide = (test: TSESTree.Expression): unknown =>
     evaluator.evaluate(test, info.module, frame);
   const conditions = returnsIn(body).flatMap((node) => {

@@ -3,10 +3,10 @@ import { mistakeIdentity, mistakesIn, type Mistake } from '../../model/findings/
 import type { Finding, RuleDefinition } from '../../model/findings/rule.ts';
 import { isInIgnoredTool, judgedPart } from './ignored-tools.ts';
 
-/** The check of a rule, and which variants of a schema must fail it. */
+/** The check of a rule, and which alternatives of a schema must fail it. */
 export interface JudgedRule {
   readonly check: (analysis: Analysis) => Iterable<Finding>;
-  readonly judges: RuleDefinition['meta']['judges'];
+  readonly alternatives: RuleDefinition['meta']['alternatives'];
 }
 
 /**
@@ -35,26 +35,26 @@ export function judgedMistakes(
 }
 
 /**
- * The mistakes that every variant of a schema has, or any of them where the rule judges each by
- * itself; with an edit if all variants that have the mistake agree on it.
+ * The mistakes that every alternative of a schema has, or any of them where that suffices; with an
+ * edit if all that have the mistake agree on it.
  */
-function certain(analysis: Analysis, { check, judges }: JudgedRule): readonly Mistake[] {
+function certain(analysis: Analysis, { check, alternatives }: JudgedRule): readonly Mistake[] {
   const mistakes = mistakesIn(analysis, check);
-  if (mistakes.size === 0 && judges === undefined) return [];
+  if (mistakes.size === 0 && alternatives === undefined) return [];
   // Asked after the check: how many there are depends on the schemas that it has read.
   const all = [mistakes, ...analysis.alternatives.map((other) => mistakesIn(other, check))];
   const keys = new Set(
-    (judges === undefined ? [mistakes] : all).flatMap((each) => [...each.keys()]),
+    (alternatives === undefined ? [mistakes] : all).flatMap((each) => [...each.keys()]),
   );
   return [...keys].flatMap((key) => {
-    const variants = all.flatMap((each) => each.get(key) ?? []);
-    const [first] = variants;
+    const found = all.flatMap((each) => each.get(key) ?? []);
+    const [first] = found;
     if (!first) return [];
     const { messageId, data, at } = first.finding;
-    const isJudgedAlone = judges === 'each' || judges?.includes(messageId) === true;
-    if (!isJudgedAlone && variants.length < all.length) return [];
+    const isOneEnough = alternatives === 'any' || alternatives?.any.includes(messageId) === true;
+    if (!isOneEnough && found.length < all.length) return [];
     const written = JSON.stringify(first.finding);
-    return variants.every(({ finding }) => JSON.stringify(finding) === written)
+    return found.every(({ finding }) => JSON.stringify(finding) === written)
       ? [first]
       : [{ ...first, finding: { messageId, data: data ?? {}, at } }];
   });
