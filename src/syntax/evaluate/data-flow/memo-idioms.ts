@@ -137,6 +137,44 @@ export function fillsMemo(
   );
 }
 
+/**
+ * The variables of a memo for one key, which equal what a statement makes for the key: `if
+ * (keptKey !== key) { kept = make(key); keptKey = key; }`.
+ *
+ * @returns undefined for any other statement, or if other code sets one of the variables
+ */
+export function renewedMemo(
+  { test, consequent, alternate }: TSESTree.IfStatement,
+  { module }: EvaluationContext,
+): readonly Variable[] | undefined {
+  if (alternate || consequent.type !== 'BlockStatement') return undefined;
+  const assignments = consequent.body.map(assignmentBy);
+  const variables = assignments.flatMap((each) => {
+    const variable = each?.left.type === 'Identifier' && variableOf(each.left, module.scopes);
+    return variable && isSetOnce(variable) ? [variable] : [];
+  });
+  if (variables.length < assignments.length) return undefined;
+  const sides = (left: TSESTree.Node, right: TSESTree.Node): string =>
+    `${textOf(left, module.text)} ${textOf(right, module.text)}`;
+  const kept = new Set(assignments.map((each) => each && sides(each.left, each.right)));
+  const isKey = ({ left, right }: TSESTree.BinaryExpression): boolean =>
+    kept.has(sides(left, right)) || kept.has(sides(right, left));
+  return inequalitiesIn(test).some(isKey) ? variables : undefined;
+}
+
+/** `name = value;` */
+function assignmentBy(statement: TSESTree.Statement): TSESTree.AssignmentExpression | undefined {
+  const set = statement.type === 'ExpressionStatement' ? unwrap(statement.expression) : undefined;
+  return set?.type === 'AssignmentExpression' && set.operator === '=' ? set : undefined;
+}
+
+/** `a !== b`, also as one of several sufficient conditions. */
+function inequalitiesIn(test: TSESTree.Expression): readonly TSESTree.BinaryExpression[] {
+  if (test.type === 'LogicalExpression' && test.operator === '||')
+    return [...inequalitiesIn(test.left), ...inequalitiesIn(test.right)];
+  return test.type === 'BinaryExpression' && /^!==?$/.test(test.operator) ? [test] : [];
+}
+
 /** Whether a statement may set a variable, or end the code around it. */
 function mayDecide(statement: TSESTree.Statement, { references }: Variable): boolean {
   return (

@@ -3,7 +3,7 @@ import type { Evaluation } from '../context/evaluation.ts';
 import { EarlyEnds } from './early-ends.ts';
 import type { EvaluationContext, Frame } from '../context/frame.ts';
 import { ongoingAt } from '../context/start-up.ts';
-import { fillsMemo, onlySkips, returnedMemo } from '../data-flow/memo-idioms.ts';
+import { fillsMemo, onlySkips, renewedMemo, returnedMemo } from '../data-flow/memo-idioms.ts';
 import {
   FALLS,
   StatementWalk,
@@ -221,6 +221,9 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
       this.skipped ??= undecided(value, 'a condition', { node, module: context.module });
       return FALLS;
     }
+    const renewed = renewedMemo(node, context);
+    renewed?.forEach((variable) => this.changes.addMemo(variable));
+    if (renewed) return walk(node.consequent);
     const memo = returnedMemo(node, context);
     if (memo === undefined) return fillsMemo(node, context) ? walk(node.consequent) : undefined;
     if (memo) this.changes.addMemo(memo);

@@ -121,6 +121,35 @@ describe('the value that a variable has', () => {
     });
   });
 
+  describe('is what a memo for one key keeps of it:', () => {
+    const lookUp = (head: string, statement: string): unknown =>
+      valueOf(`
+        let kept; let keptKey; ${head}
+        function find(key) { ${statement} return kept; }
+        export const value = find('a');
+      `);
+
+    test.each([
+      ['where the key differs', `if (keptKey !== key) { kept = [key]; keptKey = key; }`],
+      ['where there is none', `if (!kept || key !== keptKey) { keptKey = key; kept = [key]; }`],
+    ])('%s', (_where, statement) => {
+      expect(lookUp('', statement)).toEqual(['a']);
+    });
+
+    test.each([
+      ['another key is kept', '', `if (keptKey !== key) { kept = [key]; keptKey = 'b'; }`],
+      ['an equal key is kept', '', `if (keptKey === key) { kept = [key]; keptKey = key; }`],
+      [
+        'other code sets it',
+        'export function forget() { kept = undefined; }',
+        `if (keptKey !== key) { kept = [key]; keptKey = key; }`,
+      ],
+      ['more is done', '', `if (keptKey !== key) { kept = [key]; keptKey = key; log(kept); }`],
+    ])('but not where %s', (_where, head, statement) => {
+      expect(lookUp(head, statement)).toBeInstanceOf(UnknownValue);
+    });
+  });
+
   test('is only what the branches leave behind that do not call a function that throws', () => {
     const fail = `const fail = (name: string): never => { throw new Error(name); };`;
     expect(returned(`${fail} switch (q()) { case 'a': return 1; default: fail('b'); }`)).toBe(1);
