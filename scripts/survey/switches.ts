@@ -16,7 +16,9 @@ export interface Switch {
 
 /** What makes a package leave out definitions that it lists by default; written by hand, from its documentation. */
 export function switchOf(name: string): Switch | undefined {
-  return entryOf('switches.json', name);
+  const change = entryOf('switches.json', name);
+  // The start-up that it changes needs its own files in the new home folder.
+  return change && { ...change, files: { ...startOf(name)?.files, ...change.files } };
 }
 
 /** What a package needs to start, where dummies do not suffice; written by hand, from its documentation. */
