@@ -30,6 +30,7 @@ import {
   type Occurrence,
 } from './occurrence.ts';
 import { ProjectServers, withOwnNames } from './project-servers.ts';
+import { entriesOfSameName, type ServerEntry } from './same-name-servers.ts';
 import { toPosix } from '../syntax/modules/posix-path.ts';
 
 /** Options of {@link extractContract}. */
@@ -206,18 +207,23 @@ export class Extraction {
     );
     const byServer = new Map<string, Occurrence>();
     const conditions = new Map<string, string | undefined>();
+    const ids = new Map<string, string[]>();
     const made = same.filter(({ serverId, part }) => serverId !== undefined && 'placed' in part);
     // Other files may show the servers that a file with a parameter does not know.
     const known = made.filter((occurrence) => this.isOnServer(occurrence));
     const shown = known.map((one) => (isBetter(best, one) ? { ...one, part: best.part } : one));
     for (const occurrence of known.length > 0 ? shown : [best, ...made]) {
-      const { owner, name } = this.servers.serverOf(occurrence.owner, occurrence.serverId);
+      const { owner, name, id } = this.servers.serverOf(occurrence.owner, occurrence.serverId);
       const key = `${owner.folder}\0${name}`;
+      if (id !== undefined) append(ids, key, id);
       const other = byServer.get(key);
       if (!other || isBetter(occurrence, other)) byServer.set(key, occurrence);
       conditions.set(key, conditions.get(key) ?? conditionOfServing(occurrence, covered));
     }
-    return [...byServer].map(([key, occurrence]) => withCondition(occurrence, conditions.get(key)));
+    return [...byServer].map(([key, occurrence]) => ({
+      ...withCondition(occurrence, conditions.get(key)),
+      servers: ids.get(key),
+    }));
   }
 
   private isOnServer({ serverId, definition }: Occurrence): boolean {
@@ -229,14 +235,14 @@ export class Extraction {
   contract(): Contract {
     const servers = new Map<
       string,
-      { owner: OwningPackage; name: string; entries: Placed[]; others: Unplaced[] }
+      { owner: OwningPackage; name: string; entries: ServerEntry[]; others: Unplaced[] }
     >();
     const covered = coveredTogether([...this.occurrences.values()].flat());
     const settled = this.settled(covered);
     const loaded = new Set(
       settled.flatMap(({ owner, definition }) => (definition?.isLoaded ? [owner.folder] : [])),
     );
-    for (const { owner, serverId, definition, part } of settled) {
+    for (const { owner, serverId, definition, servers: ids, part } of settled) {
       const serving = definition && this.serverFlow.servingOf(definition);
       const isUnused = definition?.isLoaded === false && loaded.has(owner.folder);
       const condition = isUnused ? UNUSED : serving?.condition;
@@ -244,22 +250,25 @@ export class Extraction {
         const key = `${server.owner.folder}\0${server.name}`;
         const parts = servers.get(key) ?? { ...server, entries: [], others: [] };
         servers.set(key, parts);
+        const on =
+          serving && serving.servers.length > 0 && server.id !== undefined ? [server.id] : ids;
+        const add = (placed: Placed): unknown => parts.entries.push({ placed, servers: on });
         if ('unplaced' in part) {
           parts.others.push(part.unplaced);
         } else if (condition !== undefined) {
           const isServed = part.placed.isServed && !isUnused;
-          parts.entries.push({ ...uncertain(part.placed, condition), isServed });
+          add({ ...uncertain(part.placed, condition), isServed });
         } else {
           const isCertain = definition !== undefined && covered.has(definition);
-          parts.entries.push(isCertain ? certain(part.placed) : part.placed);
+          add(isCertain ? certain(part.placed) : part.placed);
         }
       }
     }
-    return assemble(
-      withOwnNames(
-        [...servers.values()].map((server) => ({ ...server, others: withoutFound(server) })),
-      ),
-    );
+    const parts = [...servers.values()].map((server) => {
+      const entries = entriesOfSameName(server.entries);
+      return { ...server, entries, others: withoutFound({ ...server, entries }) };
+    });
+    return assemble(withOwnNames(parts));
   }
 }
 

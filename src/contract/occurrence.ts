@@ -11,6 +11,8 @@ export interface Occurrence {
   readonly serverId: string | undefined;
   /** The definition, to determine the servers that serve it. */
   readonly definition?: Definition;
+  /** The known servers of its occurrences, where they have the same name. */
+  readonly servers?: readonly string[] | undefined;
   readonly part: { readonly placed: Placed } | { readonly unplaced: Unplaced };
   /** Identifies a registration that depends on a caller's values. */
   readonly pending?: string;

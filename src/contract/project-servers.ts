@@ -9,6 +9,8 @@ import type { ServerParts } from './assemble.ts';
 export interface NamedServer {
   readonly owner: OwningPackage;
   readonly name: string;
+  /** Its identity; undefined if it is not known. */
+  readonly id?: string | undefined;
 }
 
 /** The servers that the files of a project create. */
@@ -53,7 +55,7 @@ export class ProjectServers {
    */
   serverOf(owner: OwningPackage, serverId: string | undefined): NamedServer {
     const known = serverId === undefined ? undefined : this.servers.get(serverId);
-    if (known) return { owner: known.owner, name: known.name ?? known.owner.name };
+    if (known) return { owner: known.owner, name: known.name ?? known.owner.name, id: serverId };
     const names = new Set(
       [...this.servers.values()]
         .filter((server) => server.owner.folder === owner.folder)

@@ -408,6 +408,25 @@ describe('what could not be read', () => {
     ]);
   });
 
+  test('a definition is uncertain if only one of two servers of its name has it', () => {
+    const { servers } = contractOf({
+      'add.ts': `export function addAll(server) {
+        server.registerTool('fixed', {}, h);
+        add(server, 'both');
+      }
+      const add = (server, name) => server.registerTool(name, {}, h);`,
+      'index.ts': `${SDK}import { addAll } from './add.js'; ${MAKE} addAll(server);`,
+      'http.ts': `${SDK}import { addAll } from './add.js'; ${MAKE} addAll(server);
+        server.registerTool('one', {}, h);`,
+    });
+
+    expect(servers[0]!.tools.map(({ name, condition }) => [name, condition])).toEqual([
+      ['both', undefined],
+      ['fixed', undefined],
+      ['one', 'is on only some of the servers that have this name'],
+    ]);
+  });
+
   test.each([
     ['in both arms of a condition', `if (on) { ADD } else { ADD }`, undefined],
     ['before and after a conditional return', `if (on) { ADD return; } ADD`, undefined],

@@ -4,6 +4,7 @@ import {
   isEntered,
   selectorOf,
   throwsElse,
+  type Branch,
   type Decisions,
   isTried,
 } from '../../syntax/control-flow.ts';
@@ -116,16 +117,21 @@ function conditionAt(
     const expression = expressionIn(of);
     if (isForList(branch, expression && requestReader(expression.module, expression)))
       return undefined;
-    if (!contains(of, node)) {
-      const isBeside = expression?.module.file === serverOrigin?.module.file;
-      if (serverOrigin && isBeside && of.parent && contains(of.parent, serverOrigin.node))
-        return undefined;
-      if (mayThrow && throwsElse(branch)) return undefined;
-    }
+    const isBeside = expression?.module.file === serverOrigin?.module.file;
+    if (serverOrigin && isBeside && isAround(branch, node, serverOrigin.node)) return undefined;
+    if (!contains(of, node) && mayThrow && throwsElse(branch)) return undefined;
     const isOpen = !expression || isEntered(branch, decisionsAround(expression)) === undefined;
     const isGuard = isFirst && expression && isFirstRun(branch, expression.module, serverOrigin);
     return isOpen && !isGuard ? whyOpen(of, expression) : undefined;
   });
+}
+
+/** Whether a branch to a node also decides whether a server is created. */
+function isAround({ of, arm }: Branch, node: TSESTree.Node, creation: TSESTree.Node): boolean {
+  if (!contains(of, node)) return of.parent !== undefined && contains(of.parent, creation);
+  return branchesTo(creation).some(
+    (each) => each.of.range[0] === of.range[0] && each.of.type === of.type && each.arm === arm,
+  );
 }
 
 /** Why it is undecided which arm of a node is entered. */

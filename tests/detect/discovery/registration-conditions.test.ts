@@ -46,6 +46,42 @@ describe('in the handler of another definition', () => {
   });
 });
 
+describe('in the arm of a condition that creates its server', () => {
+  test('it is certain', () => {
+    const source = `
+      ${HEAD}
+      if (process.env.HTTP) {
+        const server = new McpServer({});
+        if (true) ${REG}
+      } else {
+        const server = new McpServer({});
+        ${REG}
+      }`;
+
+    expect(read(source).definitions.map((each) => each.isUncertain)).toEqual([false, false]);
+  });
+
+  test('it depends on a further condition', () => {
+    const source = `
+      ${HEAD}
+      if (process.env.HTTP) {
+        const server = new McpServer({});
+        if (process.env.A) ${REG}
+      }`;
+
+    expect(read(source).definitions.map((each) => each.isUncertain)).toEqual([true]);
+  });
+
+  test('it depends on the condition in the other arm', () => {
+    const source = `
+      ${HEAD}
+      let server;
+      if (process.env.HTTP || (server = new McpServer({}))) { ${REG} }`;
+
+    expect(read(source).definitions.map((each) => each.isUncertain)).toEqual([true]);
+  });
+});
+
 describe('the condition of a definition', () => {
   test.each([
     ['the test of an `if`', `if (process.env.A) { ${REG} }`, 'depends on the environment'],
