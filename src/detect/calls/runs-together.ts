@@ -124,7 +124,7 @@ function isExit(
   const call = unwrapAwait(expression);
   if (call.type !== 'CallExpression' || depth > MAX_DEPTH) return false;
   if (EXIT.test(module.text.slice(...call.callee.range))) return true;
-  const info = evaluator.functionInfo(evaluator.evaluate(call.callee, module));
+  const info = evaluator.functionAt(call.callee, module);
   const body = info?.node.body;
   return (
     info !== undefined &&

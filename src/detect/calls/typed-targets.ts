@@ -51,7 +51,7 @@ function receiverOf(
   const { node, context: where } = new Expression(evaluator, object, context).written();
   const call = unwrapAwait(node);
   if (call.type !== 'CallExpression') return undefined;
-  const callee = evaluator.functionInfo(evaluator.evaluate(call.callee, where.module, where.frame));
+  const callee = evaluator.functionAt(call.callee, where.module, where.frame);
   const returned = callee?.node.returnType?.typeAnnotation;
   return (
     callee &&

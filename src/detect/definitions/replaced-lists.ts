@@ -98,7 +98,7 @@ function passedFor(parameter: Origin, module: Module, session: AnalysisSession):
   const { evaluator } = session;
   const servers = new ServerValues(session, module);
   return moduleIndex(module).calls.flatMap((call) => {
-    const info = evaluator.functionInfo(evaluator.evaluate(call.callee, module));
+    const info = evaluator.functionAt(call.callee, module);
     if (info?.node !== fn) return [];
     const context = { module, frame: undefined };
     const frame = frameOfCall(call, info, context, evaluator);

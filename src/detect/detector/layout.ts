@@ -51,6 +51,15 @@ export interface Layout
   readonly context?: number | DefinitionParts['contextParameter'];
 }
 
+/** The layout of tools whose configuration has the protocol's names. */
+export const LISTED_TOOL = {
+  kind: 'tool',
+  title: 'title',
+  annotations: 'annotations',
+  input: 'inputSchema',
+  output: 'outputSchema',
+} satisfies Layout;
+
 const SURFACES = ['input', 'params', 'args', 'output'] as const;
 
 /** Returns a reader of calls that have a layout. */

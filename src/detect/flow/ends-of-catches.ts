@@ -21,7 +21,7 @@ export function endsByThrowing(
   const inner = unwrap(expression);
   const call = unwrapAwait(inner);
   if (call.type !== 'CallExpression') return false;
-  const called = evaluator.functionInfo(evaluator.evaluate(call.callee, module, frame));
+  const called = evaluator.functionAt(call.callee, module, frame);
   if (!called) return false;
   const isAwaited = inner !== call || !called.node.async;
   return isAwaited && endsByThrow(called.node);

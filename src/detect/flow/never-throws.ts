@@ -226,7 +226,7 @@ export function functionCalledBy(
   { module, frame }: EvaluationContext,
   evaluator: Evaluation,
 ): FunctionInfo | undefined {
-  return evaluator.functionInfo(evaluator.evaluate(callee, module, frame));
+  return evaluator.functionAt(callee, module, frame);
 }
 
 function callCompletes(
@@ -260,7 +260,7 @@ function callbackCompletes(
   evaluator: Evaluation,
   depth: number,
 ): boolean {
-  const info = evaluator.functionInfo(evaluator.evaluate(argument, module, frame));
+  const info = evaluator.functionAt(argument, module, frame);
   if (!info) return !isFunction(argument);
   const inner = evaluator.frameFor(info, info.receiver, unknownArguments(info));
   return depth < MAX_DEPTH && functionCompletes(info, inner, evaluator, depth);

@@ -146,7 +146,7 @@ function contextIn(
   }
   let current: EvaluationContext | undefined = context;
   for (const each of functions) {
-    const info = evaluator.functionInfo(evaluator.evaluate(each, current.module, current.frame));
+    const info = evaluator.functionAt(each, current.module, current.frame);
     if (!info) return undefined;
     current = {
       module: context.module,

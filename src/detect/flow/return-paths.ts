@@ -220,7 +220,7 @@ export class ReturnPaths implements PathFollower {
   }
 
   functionOf(node: TSESTree.Node, { module, frame }: EvaluationContext): FunctionInfo | undefined {
-    return this.evaluator.functionInfo(this.evaluator.evaluate(node, module, frame));
+    return this.evaluator.functionAt(node, module, frame);
   }
 
   /** The visitor of a function's statements, which adds return paths to `found`. */

@@ -69,7 +69,7 @@ export class ReceivingCalls {
     { callee }: TSESTree.CallExpression | TSESTree.NewExpression,
     { module, frame }: EvaluationContext,
   ): FunctionInfo | undefined {
-    return this.evaluator.functionInfo(this.evaluator.evaluate(callee, module, frame));
+    return this.evaluator.functionAt(callee, module, frame);
   }
 }
 

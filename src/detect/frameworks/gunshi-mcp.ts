@@ -3,15 +3,11 @@ import { contextFacts } from '../detector/context-history.ts';
 import { everyKind, type ResultsByKind } from '../detector/results.ts';
 import type { Detector } from '../detector/detector.ts';
 import type { DefinitionParts } from '../detector/definition-parts.ts';
-import { partsOfObject, reader, type Layout } from '../detector/layout.ts';
+import { LISTED_TOOL, partsOfObject, reader, type Layout } from '../detector/layout.ts';
 
 const TOOL: Layout = {
-  kind: 'tool',
-  title: 'title',
-  annotations: 'annotations',
+  ...LISTED_TOOL,
   handler: 'handler',
-  input: 'inputSchema',
-  output: 'outputSchema',
   context: 1,
 };
 

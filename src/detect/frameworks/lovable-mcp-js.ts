@@ -1,5 +1,5 @@
 import { named, type Detector } from '../detector/detector.ts';
-import { reader } from '../detector/layout.ts';
+import { LISTED_TOOL, reader } from '../detector/layout.ts';
 import { contextFacts } from '../detector/context-history.ts';
 import { PROTOCOL_TOOL, type ResultsByKind } from '../detector/results.ts';
 import { sdkV1ListedFields } from './sdk/v1/listed-fields.ts';
@@ -27,12 +27,8 @@ const RESULTS: ResultsByKind = {
 };
 
 const defineTool = reader('defineTool', {
-  kind: 'tool',
-  title: 'title',
-  annotations: 'annotations',
+  ...LISTED_TOOL,
   handler: 'handler',
-  input: 'inputSchema',
-  output: 'outputSchema',
   context: 1,
 });
 

@@ -4,7 +4,7 @@ import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import { contextFacts } from '../detector/context-history.ts';
 import { named, type Detector, type CallReader } from '../detector/detector.ts';
 import type { SchemaExpression } from '../detector/definition-parts.ts';
-import { reader, type Layout } from '../detector/layout.ts';
+import { LISTED_TOOL, reader, type Layout } from '../detector/layout.ts';
 import { PROTOCOL_OTHERS, PROTOCOL_TOOL, type ResultsByKind } from '../detector/results.ts';
 
 /** mcp-lite 0.10.0: a value that is not an object never reaches the client, which waits for it. */
@@ -39,14 +39,10 @@ function either({ surface, label, part }: SchemaExpression): SchemaExpression {
 }
 
 const tool = readerOfEither('tool', {
-  kind: 'tool',
+  ...LISTED_TOOL,
   config: 1,
   name: 0,
-  title: 'title',
-  annotations: 'annotations',
   handler: 'handler',
-  input: 'inputSchema',
-  output: 'outputSchema',
   context: 1,
 });
 

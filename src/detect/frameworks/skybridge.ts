@@ -8,7 +8,7 @@ import {
   type FrameworkVersion,
 } from '../detector/detector.ts';
 import { property, type DefinitionParts } from '../detector/definition-parts.ts';
-import { partsOfObject, reader, type Layout } from '../detector/layout.ts';
+import { LISTED_TOOL, partsOfObject, reader, type Layout } from '../detector/layout.ts';
 import type { ResultsByKind } from '../detector/results.ts';
 import {
   REMOVERS,
@@ -36,12 +36,8 @@ function sdkVersions({ beside }: FrameworkVersion, major: 1 | 2): Versions {
 }
 
 const NAMED_TOOL: Layout = {
-  kind: 'tool',
-  title: 'title',
-  annotations: 'annotations',
+  ...LISTED_TOOL,
   handler: 1,
-  input: 'inputSchema',
-  output: 'outputSchema',
   context: (hasInput) => (hasInput ? 1 : undefined),
 };
 const readNamedTool = reader('registerTool', NAMED_TOOL);

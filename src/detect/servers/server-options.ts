@@ -284,7 +284,7 @@ class UseCollector implements Uses {
     const { evaluator } = this.session;
     const isFollowed = call.type === 'CallExpression' && depth <= MAX_DEPTH && this.left-- > 0;
     const info = isFollowed
-      ? evaluator.functionInfo(evaluator.evaluate(call.callee, context.module, context.frame))
+      ? evaluator.functionAt(call.callee, context.module, context.frame)
       : undefined;
     if (!info) {
       this.isOpen ||= !this.isStore(call, context);

@@ -129,6 +129,10 @@ export class Evaluator extends ValueMetadata implements Evaluation {
     return typeof value === 'function' ? this.functions.get(value) : undefined;
   }
 
+  functionAt(node: TSESTree.Node, module: Module, frame?: Frame): FunctionInfo | undefined {
+    return this.functionInfo(this.evaluate(node, module, frame));
+  }
+
   /** The value that a project module exports under a name. */
   exported(module: Module, name: string, run?: Run): unknown {
     return this.answer(() => this.bindings.modules.exported(module, name, run));

@@ -48,7 +48,7 @@ function* answeringFunctions(
   session: AnalysisSession,
 ): Iterable<AnsweringFunction> {
   const read = (node: TSESTree.Node): FunctionInfo | undefined =>
-    session.evaluator.functionInfo(session.evaluator.evaluate(node, module));
+    session.evaluator.functionAt(node, module);
   for (const call of moduleIndex(module).calls) {
     const [method] = requestsTo(call, module, session, 0);
     if (method === undefined || !isListMethod(method)) continue;
@@ -104,7 +104,7 @@ function objectsOf(
   const called: FunctionInfo[] = [];
   walk([node], (each) => {
     if (each.type !== 'CallExpression') return;
-    const info = evaluator.functionInfo(evaluator.evaluate(unwrap(each.callee), module, frame));
+    const info = evaluator.functionAt(unwrap(each.callee), module, frame);
     if (info) called.push(info);
   });
   return called.flatMap((info) => objectsOf(info, members, session, calls - 1));

@@ -242,8 +242,7 @@ export class CallCandidates {
     context: EvaluationContext,
   ): CandidateReading {
     const { evaluator } = this.session;
-    if (evaluator.functionInfo(evaluator.evaluate(method, context.module, context.frame)))
-      return [];
+    if (evaluator.functionAt(method, context.module, context.frame)) return [];
     const on = this.expression(receiver, context);
     const expression = this.expression(call, context);
     const given = isList ? Call.withList(expression, call, list) : new Call(expression, call, 1);

@@ -126,7 +126,7 @@ function readPassed(
 ): readonly DefinitionParts[] | undefined {
   const { evaluator } = session;
   const { node, module, frame } = replacement;
-  const info = evaluator.functionInfo(evaluator.evaluate(node.right, module, frame));
+  const info = evaluator.functionAt(node.right, module, frame);
   if (!info || call.node.type !== 'CallExpression') return undefined;
   const given = new Call(call, call.node);
   const made = callsIn(info, given)?.filter((each) => isOriginal(each, replacement, session)) ?? [];

@@ -121,7 +121,7 @@ function isChangedObject(
   return variable.references.some(({ identifier }) => {
     if (changesObject(identifier)) return true;
     const call = argumentOf(memberRead(identifier));
-    const info = call && evaluator.functionInfo(evaluator.evaluate(call.callee, module));
+    const info = call && evaluator.functionAt(call.callee, module);
     return (
       info !== undefined &&
       info.module.scopes

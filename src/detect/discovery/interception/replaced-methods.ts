@@ -174,8 +174,7 @@ function replacedByHelpers(module: Module, session: AnalysisSession): Replacemen
   if (helpers.size === 0) return [];
   const servers = new ServerValues(session, module);
   return moduleIndex(module).calls.flatMap((call) => {
-    const info =
-      call.arguments[0] && evaluator.functionInfo(evaluator.evaluate(call.callee, module));
+    const info = call.arguments[0] && evaluator.functionAt(call.callee, module);
     const inside = helpers.get(info?.module.file ?? '') ?? [];
     if (!info || inside.length === 0) return [];
     const context = { module, frame: undefined };
@@ -207,7 +206,7 @@ function mayDrop(
   { call }: DetectedDefinition,
 ): boolean {
   const { evaluator } = call;
-  const info = evaluator.functionInfo(evaluator.evaluate(node.right, module, around));
+  const info = evaluator.functionAt(node.right, module, around);
   if (!info || call.node.type !== 'CallExpression') return true;
   const frame = frameOfCall(call.node, info, call.context, evaluator);
   return !originalCalls(info, key, serverOrigin, call).some((registering) => {

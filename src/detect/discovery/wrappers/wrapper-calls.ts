@@ -284,7 +284,7 @@ export class WrapperCalls {
     frame: Frame | undefined,
   ): FunctionInfo | undefined {
     const { session, module } = this.discovery;
-    return session.evaluator.functionInfo(session.evaluator.evaluate(callback, module, frame));
+    return session.evaluator.functionAt(callback, module, frame);
   }
 
   private expandWrapper(

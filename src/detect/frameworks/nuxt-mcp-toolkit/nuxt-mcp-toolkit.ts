@@ -2,7 +2,7 @@ import { Expression, type Part } from '../../../syntax/evaluate/expressions/expr
 import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import type { Detector, ModuleReader, ProjectModule } from '../../detector/detector.ts';
 import { property, type DefinitionParts } from '../../detector/definition-parts.ts';
-import { partsOfObject, type Layout } from '../../detector/layout.ts';
+import { LISTED_TOOL, partsOfObject, type Layout } from '../../detector/layout.ts';
 import { mediaBlock, resultFunction, textResult } from '../../detector/result-functions.ts';
 import { handlerContext, templateContext } from '../sdk/registrations.ts';
 import { sdkV1 } from '../sdk/v1/sdk-v1.ts';
@@ -96,11 +96,8 @@ const LAYOUTS: Readonly<
   tools: {
     form: 'defineMcpTool',
     layout: {
+      ...LISTED_TOOL,
       ...STATED,
-      kind: 'tool',
-      annotations: 'annotations',
-      input: 'inputSchema',
-      output: 'outputSchema',
       context: handlerContext,
     },
   },

@@ -2,7 +2,7 @@ import type { Call } from '../../detector/call.ts';
 import type { ErrorSignature, CallReader, RegistrationHandle } from '../../detector/detector.ts';
 import type { DeprecatedApi } from '../../detector/deprecated-api.ts';
 import { property, type DefinitionParts } from '../../detector/definition-parts.ts';
-import { partsOfObject, reader, type Layout } from '../../detector/layout.ts';
+import { LISTED_TOOL, partsOfObject, reader, type Layout } from '../../detector/layout.ts';
 import { RETIRED_CODES } from '../../../model/protocol/error-codes.ts';
 import { isSchema } from '../../../schema/zod/zod-value.ts';
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
@@ -141,14 +141,10 @@ export const urlElicitationRequired: ErrorSignature = {
 export const handlerContext = (hasInput: boolean): number => (hasInput ? 1 : 0);
 
 export const registerTool = reader('registerTool', {
-  kind: 'tool',
+  ...LISTED_TOOL,
   config: 1,
   name: 0,
-  title: 'title',
-  annotations: 'annotations',
   handler: 2,
-  input: 'inputSchema',
-  output: 'outputSchema',
   context: handlerContext,
 });
 
@@ -306,29 +302,24 @@ function isMeantForShape(value: unknown): boolean {
 }
 
 export const readTool: CallReader = (call) => {
-  const { description, shape, annotations, handler, misplaced } = overload(call);
+  const { shape, ...parts } = overload(call);
   return {
+    ...parts,
     kind: 'tool',
     form: 'tool',
     name: call.argument(0),
-    description,
-    annotations,
-    handler,
-    misplaced,
     schemas: [{ surface: 'input', label: 'the parameters', part: shape }],
     contextParameter: handlerContext,
   };
 };
 
 export const readPrompt: CallReader = (call) => {
-  const { description, shape, handler, annotations, misplaced } = overload(call);
+  const { shape, annotations, ...parts } = overload(call);
   return {
+    ...parts,
     kind: 'prompt',
     form: 'prompt',
     name: call.argument(0),
-    description,
-    handler,
-    misplaced,
     schemas: [{ surface: 'args', label: 'the arguments', part: shape ?? annotations }],
     contextParameter: handlerContext,
   };

@@ -81,6 +81,8 @@ export interface Evaluation extends ValueMetadata {
 
   /** The source of a function of the project. */
   functionInfo(value: unknown): FunctionInfo | undefined;
+  /** The source of the function that an expression evaluates to: starts a question. */
+  functionAt(node: TSESTree.Node, module: Module, frame?: Frame): FunctionInfo | undefined;
   /** A JavaScript function that evaluates the body of a project function when called. */
   makeFunction(info: FunctionInfo): (...args: unknown[]) => unknown;
   /** Evaluates the body of a project function with the given arguments. */
