@@ -5,8 +5,9 @@ import { memoizeWeak } from '../model/utils/memoize.ts';
 
 /**
  * Maximum number of objects in a schema, counted once per occurrence: every traversal visits each.
+ * Those of one published server have up to 20,000.
  */
-const MAX_PARTS = 10_000;
+const MAX_PARTS = 40_000;
 
 /** Maximum nesting of these objects. */
 const MAX_DEPTH = 200;
