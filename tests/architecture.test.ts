@@ -638,7 +638,6 @@ const TESTS_OF_BEHAVIOR = new Set([
   'tests/detect/error-contracts',
   'tests/detect/frameworks/sdk/served-revisions',
   'tests/detect/passed-elements',
-  'tests/detect/frameworks/cloudflare',
   'tests/detect/frameworks/handler-results',
   'tests/plugin/hostile',
   'tests/plugin/stack',
