@@ -1,4 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import { compiledCalleeName, describedValue } from '../../modules/compiled-exports.ts';
 import type { Module } from '../../modules/module.ts';
 import { enclosingFunction, isFunction, staticKey, type ClassNode } from '../../nodes.ts';
 import { memberChanges } from '../data-flow/changes.ts';
@@ -20,13 +21,14 @@ export function collectionOf({ node, module }: ClassValue, key: string): TSESTre
     (candidate): candidate is Member =>
       isMember(candidate) && !candidate.static && staticKey(candidate) === key,
   );
-  const set = assignmentTo(key, constructorOf(new ClassValue(node, module)));
-  const initial = set?.right ?? (member?.type === 'MethodDefinition' ? undefined : member?.value);
+  const set = settingOf(key, constructorOf(new ClassValue(node, module)));
+  const initial = set?.value ?? (member?.type === 'MethodDefinition' ? undefined : member?.value);
   const isKept =
     assigned
       .get(key)
       ?.every(
-        (other) => other === set || (other.type === 'AssignmentExpression' && isEmpty(other.right)),
+        (other) =>
+          other === set?.node || (other.type === 'AssignmentExpression' && isEmpty(other.right)),
       ) ?? true;
   return initial && isKept
     ? noteCollection({ module, initial, is: { owner: node, key } }, changed.get(key) ?? [])
@@ -45,6 +47,7 @@ function isEmpty(node: TSESTree.Expression): boolean {
 export function setsMember(node: ClassNode, module: Module, key: string): boolean {
   return (
     memberChanges(node, module).assigned.has(key) ||
+    settingOf(key, constructorOf(new ClassValue(node, module))) !== undefined ||
     node.body.body.some(
       (member) => isMember(member) && staticKey(member) === key && member.value !== null,
     )
@@ -95,8 +98,9 @@ function isSetOnOthers(key: string, { text }: Module): boolean {
 
 const JAVASCRIPT = /\.[cm]?jsx?$/;
 
-/** Code that sets members of `this` by computed names. */
-export const SETS_ANY_MEMBER = /\b(?:assign|definePropert(?:y|ies))\(\s*this\b|\bthis\s*\[/;
+/** Code that sets members of `this` by computed names, or that lets `set(this, 'key')` set one. */
+export const SETS_ANY_MEMBER =
+  /\b(?:assign|definePropert(?:y|ies))\(\s*this\b|\(\s*this\s*,\s*["'`]|\bthis\s*\[/;
 
 /** Whether a read of the key finds this member; false for overload signatures and setters. */
 export function isMember(node: TSESTree.ClassElement): node is Member {
@@ -116,37 +120,65 @@ export function constructorOf(of: ClassValue): TSESTree.FunctionExpression | und
   return undefined;
 }
 
-/** The last `this.key = …` among the statements of a constructor. */
-export function assignmentTo(
-  key: string,
-  constructor: TSESTree.FunctionExpression | undefined,
-): TSESTree.AssignmentExpression | undefined {
-  return constructor?.body.body.flatMap((statement) => assigned(key, statement)).at(-1);
+/** Code of a constructor that sets a member of every instance. */
+export interface MemberSetting {
+  readonly node: TSESTree.Node;
+  readonly value: TSESTree.Expression;
 }
 
-function assigned(key: string, statement: TSESTree.Statement): TSESTree.AssignmentExpression[] {
-  const expression = statement.type === 'ExpressionStatement' ? statement.expression : undefined;
-  return expression?.type === 'AssignmentExpression' &&
-    expression.operator === '=' &&
-    expression.left.type === 'MemberExpression' &&
-    expression.left.object.type === 'ThisExpression' &&
-    staticKey(expression.left) === key
-    ? [expression]
-    : [];
+/** The last statement of a constructor that sets `this.key`. */
+export function settingOf(
+  key: string,
+  constructor: TSESTree.FunctionExpression | undefined,
+): MemberSetting | undefined {
+  return constructor?.body.body.flatMap((statement) => settingBy(statement, key) ?? []).at(-1);
+}
+
+function settingBy(statement: TSESTree.Statement, key: string): MemberSetting | undefined {
+  const node = statement.type === 'ExpressionStatement' ? statement.expression : undefined;
+  if (node?.type === 'CallExpression') {
+    const value = valueOfCompiledField(node, key);
+    return value && { node, value };
+  }
+  return node?.type === 'AssignmentExpression' &&
+    node.operator === '=' &&
+    node.left.type === 'MemberExpression' &&
+    node.left.object.type === 'ThisExpression' &&
+    staticKey(node.left) === key
+    ? { node, value: node.right }
+    : undefined;
+}
+
+/** The functions with which esbuild, Babel and SWC set compiled fields. */
+const FIELD_HELPERS = /^(?:__publicField|_defineProperty|_define_property)\d*$/;
+
+/**
+ * The value of a field that is compiled to `Object.defineProperty(this, 'key', { …, value })` or
+ * `__publicField(this, 'key', value)`; undefined for a field without one.
+ */
+function valueOfCompiledField(
+  call: TSESTree.CallExpression,
+  key: string,
+): TSESTree.Expression | undefined {
+  const [target, name, given] = call.arguments;
+  if (target?.type !== 'ThisExpression' || name?.type !== 'Literal' || name.value !== key)
+    return undefined;
+  const helper = compiledCalleeName(call);
+  const isDescribed = helper === 'defineProperty';
+  if (!given || !(isDescribed || FIELD_HELPERS.test(helper))) return undefined;
+  const value = (isDescribed ? describedValue(given) : given) as TSESTree.Expression | undefined;
+  return value?.type === 'UnaryExpression' && value.operator === 'void' ? undefined : value;
 }
 
 /**
- * Whether a node assigns a member in the constructor itself, before the assignment that every
- * instance has in the end.
+ * Whether a node assigns a member in the constructor itself, before the setting that every instance
+ * has in the end.
  */
-export function isOverwritten(
-  node: TSESTree.Node,
-  last: TSESTree.AssignmentExpression | undefined,
-): boolean {
+export function isOverwritten(node: TSESTree.Node, last: MemberSetting | undefined): boolean {
   return (
     last !== undefined &&
-    node.range[0] < last.range[0] &&
-    enclosingFunction(node) === enclosingFunction(last)
+    node.range[0] < last.node.range[0] &&
+    enclosingFunction(node) === enclosingFunction(last.node)
   );
 }
 

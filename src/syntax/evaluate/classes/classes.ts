@@ -12,7 +12,7 @@ import {
   SETS_ANY_MEMBER,
   isMember,
   constructorOf,
-  assignmentTo,
+  settingOf,
   memberAround,
 } from './class-members.ts';
 import { Constructors } from './constructors.ts';
@@ -88,10 +88,10 @@ export class Classes {
     if (isUnresolved(value) || value instanceof InstanceValue) return value;
     for (const current of this.lineage(of)) {
       const { assigned, changed } = memberChanges(current.node, current.module);
-      const initial = assignmentTo(key, constructorOf(current));
+      const initial = settingOf(key, constructorOf(current));
       const isReassigned = assigned
         .get(key)
-        ?.some((node) => node !== initial && !isOverwritten(node, initial));
+        ?.some((node) => node !== initial?.node && !isOverwritten(node, initial));
       const field = `this.${key}`;
       const isChanged = isContainer(value) && changed.has(key);
       const reasonOfChange = isChanged ? reasonOfChanges(field) : undefined;
@@ -266,8 +266,7 @@ export class Classes {
       isMember(member) && !member.static && staticKey(member) === key && member.value !== null;
     return (
       this.lineage(instance.class).some(
-        (of) =>
-          of.node.body.body.some(hasValue) || assignmentTo(key, constructorOf(of)) !== undefined,
+        (of) => of.node.body.body.some(hasValue) || settingOf(key, constructorOf(of)) !== undefined,
       ) || undefined
     );
   }

@@ -1,7 +1,7 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../modules/module.ts';
 import { scopeOf, staticKey, unwrap, parameterName } from '../../nodes.ts';
-import { constructorOf, assignmentTo } from './class-members.ts';
+import { constructorOf, settingOf } from './class-members.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { Frame } from '../context/frame.ts';
 import { unknownAt } from '../values/value.ts';
@@ -43,10 +43,10 @@ export class Constructors {
           ? this.argument(constructor.params[parameter] as TSESTree.Node, parameter, args, of)
           : unknownAt(reasonOfParameter(key), constructor.params[parameter] as TSESTree.Node, of),
       };
-    const assignment = assignmentTo(key, constructor);
-    if (!assignment) return undefined;
+    const setting = settingOf(key, constructor);
+    if (!setting) return undefined;
     return {
-      value: this.evaluator.expression(assignment.right, {
+      value: this.evaluator.expression(setting.value, {
         module: of.module,
         frame: this.constructorFrame(instance, of, args),
       }),
