@@ -10,9 +10,10 @@ import {
   named,
   type Detector,
   type ModuleReader,
-  type CallReader,
+  type ListReader,
 } from '../../detector/detector.ts';
 import { property, type DefinitionParts } from '../../detector/definition-parts.ts';
+import { partsOfApp, viewOf } from './apps.ts';
 import { mcpFrameworkResults } from './results.ts';
 import { mcpFrameworkSchemaSupport } from './schema-support.ts';
 
@@ -23,6 +24,7 @@ const BASES = {
   MCPTool: { kind: 'tool', folder: 'tools' },
   MCPPrompt: { kind: 'prompt', folder: 'prompts' },
   MCPResource: { kind: 'resource', folder: 'resources' },
+  MCPApp: { kind: 'resource', folder: 'apps' },
 } as const;
 type Base = keyof typeof BASES;
 
@@ -39,7 +41,7 @@ const read: ModuleReader = (module) => {
     if (!isFunction) continue;
     const base = baseOf(exported);
     return base && new RegExp(`(?:^|/)${BASES[base].folder}/`).test(module.path)
-      ? [partsOf(exported, base)]
+      ? partsOf(exported, base)
       : [];
   }
   return [];
@@ -62,12 +64,13 @@ function startsOnStdio(call: Call): boolean {
   return config === undefined || keys.every((key) => property(config, key) === undefined);
 }
 
-/** The definition of a class's instance. */
-function partsOf(exported: Expression, base: Base): DefinitionParts {
+/** The definitions of a class's instance: a tool may have a view, and an app has several. */
+function partsOf(exported: Expression, base: Base): readonly DefinitionParts[] {
   const { evaluator, node, context } = exported;
   const instance = new Expression(evaluator, node, context, {
     value: evaluator.construct(exported.value as ClassValue, []),
   });
+  if (base === 'MCPApp') return partsOfApp(instance);
   const member: Member = (key) => own(instance.property(key));
   const common = {
     form: base,
@@ -77,12 +80,15 @@ function partsOf(exported: Expression, base: Base): DefinitionParts {
     contextParameter: () => undefined,
   };
   switch (base) {
-    case 'MCPTool':
-      return { ...common, ...toolParts(member) };
+    case 'MCPTool': {
+      const view = member('app');
+      const views = view === undefined ? [] : [viewOf(view, property(view, 'content'))];
+      return [{ ...common, ...toolParts(member) }, ...views];
+    }
     case 'MCPPrompt':
-      return { ...common, ...promptParts(member) };
+      return [{ ...common, ...promptParts(member) }];
     case 'MCPResource':
-      return { ...common, ...resourceParts(member) };
+      return [{ ...common, ...resourceParts(member) }];
   }
 }
 
@@ -180,10 +186,10 @@ function fieldOf(field: unknown, { evaluator, origin }: Expression, isOfPrompt: 
 }
 
 /** `server.addTool(GreetTool)` */
-const add: CallReader = (call) => {
+const add: ListReader = (call) => {
   const given = call.argument(0);
   const base = given instanceof Expression ? baseOf(given) : undefined;
-  return given instanceof Expression && base ? partsOf(given, base) : undefined;
+  return given instanceof Expression && base ? partsOf(given, base) : [];
 };
 
 /** `mcp-framework`: definitions are classes in certain folders, or are passed to a server. */
@@ -192,7 +198,7 @@ export const mcpFramework: Detector = {
   packages: [PACKAGE],
   finds: {
     modules: { read },
-    methods: { addTool: add, addPrompt: add, addResource: add },
+    lists: { addTool: add, addPrompt: add, addResource: add },
   },
   servers: {
     names: { MCPServer: named() },

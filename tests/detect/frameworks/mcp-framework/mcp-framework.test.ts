@@ -155,6 +155,36 @@ describe('definitions of mcp-framework', () => {
     ).toEqual([{ kind: 'tool', name: 'a', description: 'd' }]);
   });
 
+  test('an app is a view with tools', () => {
+    const app = `import { MCPApp } from 'mcp-framework'; import { z } from 'zod/v3';
+      export default class Board extends MCPApp {
+        name = 'board';
+        ui = { resourceUri: 'ui://board/view', resourceName: 'Board', resourceDescription: 'The board.' };
+        tools = [
+          { name: 'show', description: 'Shows it.', schema: z.object({ day: z.string() }), execute: async ({ day }) => day },
+          { name: 'hide', description: 'Hides it.', schema: z.object({}), execute: async () => 'x' },
+        ];
+        getContent() { return '<html></html>'; }
+      }`;
+    expect(inventory(app, 'src/apps/Board.ts')).toEqual([
+      { kind: 'resource', name: 'Board', uri: 'ui://board/view', description: 'The board.' },
+      { kind: 'tool', name: 'show', description: 'Shows it.' },
+      { kind: 'tool', name: 'hide', description: 'Hides it.' },
+    ]);
+    expect(inventory(app, 'src/boards/Board.ts')).toEqual([]);
+  });
+
+  test('a tool may have a view', () => {
+    expect(
+      inventory(
+        `${HEAD} export default class Show extends MCPTool { name = 'show'; description = 'Shows.'; schema = z.object({}); app = { resourceUri: 'ui://show/view', resourceName: 'View', content: '<p>' }; async execute() { return 'x'; } }`,
+      ),
+    ).toEqual([
+      { kind: 'tool', name: 'show', description: 'Shows.' },
+      { kind: 'resource', name: 'View', uri: 'ui://show/view' },
+    ]);
+  });
+
   test('what a folder exports once more is judged where it is written', () => {
     const tool = `${HEAD} export class A extends MCPTool { name = 'a'; async execute() { try { return await load(); } catch (error) { return \`Failed: \${error}\`; } } }`;
     const { path } = project({ 'package.json': MANIFEST, 'src/tools/A.ts': tool });
