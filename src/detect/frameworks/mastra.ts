@@ -103,8 +103,16 @@ const server: ListReader = (call) => {
       generated(kind, element),
     ),
   );
-  return [tools, ...others, listed].flat();
+  const views = partsOfRecord(property(options, 'appResources'), call, view);
+  return [tools, ...others, listed, views].flat();
 };
+
+/** A view by its URI: `appResources: { 'ui://board': { name, html } }` (1.10.0 and 2.0.0). */
+function view(uri: Part, config: Part, element?: ListElement): DefinitionParts {
+  const handler = property(config, 'html') ?? property(config, 'htmlPath');
+  const layout: Layout = { kind: 'resource' };
+  return { ...partsOfObject('appResources', layout, config, element), uri, handler };
+}
 
 /** Before 1.0 the arguments of a handler are a member of its first parameter. */
 const TOOL: Layout = {

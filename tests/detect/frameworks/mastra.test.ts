@@ -95,6 +95,22 @@ describe('definitions of Mastra', () => {
     expect(definitions.flatMap((definition) => definition.unresolved())).toEqual([]);
   });
 
+  test('are the views of apps by their URIs', () => {
+    const { definitions } = analysisOf(
+      `${FROM} export const server = new MCPServer({ name: 's', version: '1', tools: { find: ${tool('find')} },
+        appResources: {
+          'ui://board': { name: 'Board', description: 'The board.', html: '<p>' },
+          'ui://list': { name: 'List', htmlPath: './list.html' },
+        } });`,
+      { '@mastra/mcp': '2.0.0' },
+    );
+    expect(definitions.filter(({ kind }) => kind === 'resource').map(outline)).toMatchObject([
+      { name: 'Board', description: 'The board.', uri: 'ui://board' },
+      { name: 'List', uri: 'ui://list' },
+    ]);
+    expect(definitions.flatMap((definition) => definition.unresolved())).toEqual([]);
+  });
+
   test('are unresolved where a list is', () => {
     const text = `import { MCPServer } from '@mastra/mcp'; import { load } from 'elsewhere';
       export const server = new MCPServer({ name: 's', version: '1', tools: {}, resources: { listResources: () => load() } });`;
