@@ -148,9 +148,7 @@ function spreadOf(list: Expression): ArgumentList {
   if (written && !written.rest && written.parts.length === value.length) return written;
   return {
     parts: (value as unknown[]).map((element) =>
-      element === undefined
-        ? undefined
-        : new Expression(evaluator, list.node, list.context, { value: element }),
+      element === undefined ? undefined : list.withValue(element),
     ),
     rest: undefined,
   };

@@ -115,7 +115,7 @@ export function partsOfRecord(
   const all = Object.keys(value).map((key) => {
     const part = record.property(key);
     const place = placeOfKey(key, part) ?? record;
-    const name = new Expression(evaluator, place.node, place.context, { value: key });
+    const name = place.withValue(key);
     const [local] = [place, record].filter(({ module }) => module === expression.module);
     return read(name, part, {
       expression: part instanceof Expression ? part : name,

@@ -101,6 +101,16 @@ export function property(part: Part, key: string): Part {
   return part instanceof Expression ? part.property(key) : part;
 }
 
+/** The property at a path of an object part, such as `metadata.title`. */
+export function propertyAt(part: Part, path: string): Part {
+  return path.split('.').reduce(property, part);
+}
+
+/** A value that no code writes, located at a part; an unread part stays as it is. */
+export function inPlaceOf(part: Part, value: unknown): Part {
+  return part instanceof Expression ? part.withValue(value) : part;
+}
+
 /** The schema that a property of an object part is. */
 export function schema(
   surface: SchemaExpression['surface'],

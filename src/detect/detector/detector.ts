@@ -16,7 +16,7 @@ import type {
 import type { TypedValue } from '../../syntax/evaluate/values/value.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import type { Call, PassedTo } from './call.ts';
-import { property, type DefinitionParts } from './definition-parts.ts';
+import { propertyAt, type DefinitionParts } from './definition-parts.ts';
 import type { DeprecatedApis } from './deprecated-api.ts';
 import type { SchemaSupport } from './schema-support.ts';
 import type { Versions } from './versions.ts';
@@ -317,7 +317,7 @@ export interface FrameworkVersion {
   readonly beside?: (name: string) => Versions;
 }
 
-/** Reads a server's name from the property `name` of the argument at a position. */
-export function named(position = 0): (call: Call) => Part {
-  return (call) => property(call.argument(position), 'name');
+/** Reads a server's name from a property of the argument at a position. */
+export function named(position = 0, path = 'name'): (call: Call) => Part {
+  return (call) => propertyAt(call.argument(position), path);
 }

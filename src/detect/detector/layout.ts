@@ -3,7 +3,7 @@ import type { Part } from '../../syntax/evaluate/expressions/expression.ts';
 import type { Call } from './call.ts';
 import {
   hasVariables,
-  property,
+  propertyAt,
   type DefinitionParts,
   type ListElement,
   type SchemaExpression,
@@ -79,7 +79,7 @@ export function partsOfObject(
 
 function partsAt(form: string, layout: Layout, config: Part, call?: Call): DefinitionParts {
   const at = (place: Place): Part =>
-    typeof place === 'number' ? call?.argument(place) : place.split('.').reduce(property, config);
+    typeof place === 'number' ? call?.argument(place) : propertyAt(config, place);
   const first = (places: Places = []): Part => {
     for (const place of [places].flat()) {
       const part = at(place);

@@ -91,7 +91,7 @@ function annotationsOf(part: Part, { node: made }: Call): Part {
     ...(set.readOnlyHint !== true && { destructiveHint: true }),
     ...set,
   };
-  return new Expression(written.evaluator, written.node, written.context, { value });
+  return written.withValue(value);
 }
 
 /** The annotation of a key; null for one that the list does not have, undefined if not read. */

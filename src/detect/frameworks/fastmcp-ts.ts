@@ -16,6 +16,7 @@ import {
   schema,
   type DefinitionParts,
   type SchemaExpression,
+  propertyAt,
 } from '../detector/definition-parts.ts';
 import { reader, type Layout } from '../detector/layout.ts';
 import { asWritten } from '../detector/listed-fields.ts';
@@ -87,7 +88,7 @@ function isNullish(part: Part): boolean {
 /** Lists a definition unless its configuration hides it, which its values may leave open. */
 function listed(parts: DefinitionParts): DefinitionParts | undefined {
   const { config } = parts;
-  const visibility = property(property(config, 'ui'), 'visibility');
+  const visibility = propertyAt(config, 'ui.visibility');
   const hiding = [isTruthy(property(config, 'disabled')), hidesFromModel(visibility)];
   if (hiding.includes(true)) return undefined;
   const [condition] = [...hiding, ...byToken(config)].filter(

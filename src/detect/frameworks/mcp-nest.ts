@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { Expression, valueOfPart } from '../../syntax/evaluate/expressions/expression.ts';
+import { type Expression, valueOfPart } from '../../syntax/evaluate/expressions/expression.ts';
 import { ExternalValue } from '../../syntax/evaluate/values/external-value.ts';
 import { isFunction } from '../../syntax/nodes.ts';
 import type { Call } from '../detector/call.ts';
@@ -32,11 +32,10 @@ function decorator(form: string, layout: Layout): CallReader {
   return (call) => {
     const method = decoratedBy(call);
     if (!method) return undefined;
-    const { evaluator, node, context } = call.expression;
     const parts = read(call);
     return {
       ...parts,
-      name: parts.name ?? new Expression(evaluator, node, context, { value: method.name }),
+      name: parts.name ?? call.expression.withValue(method.name),
       handler: method.handler,
       ...parameterRoles(call),
     };

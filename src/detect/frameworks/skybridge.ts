@@ -84,7 +84,7 @@ const MADE = new UnknownValue('is made by skybridge');
 function uriIn(folder: string, name: Part): Part {
   if (!(name instanceof Expression) || typeof name.value !== 'string') return name;
   const value = `ui://widgets/${folder}/${name.value}.html`;
-  return new Expression(name.evaluator, name.node, name.context, { value });
+  return name.withValue(value);
 }
 
 /**

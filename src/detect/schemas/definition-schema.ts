@@ -220,10 +220,7 @@ export class ReadSchema implements DefinitionSchema, SchemaInUse {
       const { source, part, at } = this;
       if (source.kind !== 'json' || source.converted || !(part instanceof Expression))
         return { kind: 'absent', at };
-      return this.reading.locations.value(
-        new Expression(part.evaluator, part.node, part.context, { value: source.json }),
-        at,
-      );
+      return this.reading.locations.value(part.withValue(source.json), at);
     });
   }
 

@@ -269,7 +269,7 @@ export class StaticValues {
         value: this.known(value, part, this.locations.written(part, at)),
         ...editable,
       };
-    const member = new Expression(this.evaluator, expression.node, expression.context, { value });
+    const member = expression.withValue(value);
     return {
       key,
       keyAt,
@@ -311,7 +311,7 @@ export class StaticValues {
     const provenance = this.evaluator.provenanceOf(value);
     return provenance
       ? new Expression(this.evaluator, provenance.node, provenance, { value })
-      : new Expression(this.evaluator, fallback.node, fallback.context, { value });
+      : fallback.withValue(value);
   }
 
   private locationOf(value: unknown, via: Location): Location {

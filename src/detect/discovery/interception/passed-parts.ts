@@ -168,14 +168,10 @@ function passedName(passed: Part, given: Part, because: UnknownValue): Part {
   if (!(given instanceof Expression)) return passed;
   const value = valueOfPart(passed);
   if (Object.is(value, given.value)) return given;
-  return isUnresolved(value) ? probableName(given, because) : withValue(given, value);
+  return isUnresolved(value) ? probableName(given, because) : given.withValue(value);
 }
 
 function probableName(given: Part, because: UnknownValue): Part {
   if (!(given instanceof Expression)) return because;
-  return withValue(given, DefaultText.of(given.value, because) ?? because);
-}
-
-function withValue({ evaluator, node, context }: Expression, value: unknown): Expression {
-  return new Expression(evaluator, node, context, { value });
+  return given.withValue(DefaultText.of(given.value, because) ?? because);
 }

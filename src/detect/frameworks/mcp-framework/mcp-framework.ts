@@ -66,10 +66,9 @@ function startsOnStdio(call: Call): boolean {
 
 /** The definitions of a class's instance: a tool may have a view, and an app has several. */
 function partsOf(exported: Expression, base: Base): readonly DefinitionParts[] {
-  const { evaluator, node, context } = exported;
-  const instance = new Expression(evaluator, node, context, {
-    value: evaluator.construct(exported.value as ClassValue, []),
-  });
+  const instance = exported.withValue(
+    exported.evaluator.construct(exported.value as ClassValue, []),
+  );
   if (base === 'MCPApp') return partsOfApp(instance);
   const member: Member = (key) => own(instance.property(key));
   const common = {
@@ -153,9 +152,7 @@ function described(part: Part, isOfPrompt = false): Part {
     return isOlder(value)
       ? new UnknownValue('has a field with an unresolved type or description', part.origin)
       : part;
-  return new Expression(part.evaluator, part.node, part.context, {
-    value: Object.fromEntries(fields),
-  });
+  return part.withValue(Object.fromEntries(fields));
 }
 
 function isOlder(value: Readonly<Record<string, unknown>>): boolean {

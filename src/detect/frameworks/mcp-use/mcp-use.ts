@@ -167,7 +167,7 @@ function uiResource(call: Call): readonly DefinitionParts[] {
 
 function withSuffix(name: Part, suffix: string): Part {
   if (!(name instanceof Expression) || typeof name.value !== 'string') return name;
-  return new Expression(name.evaluator, name.node, name.context, { value: name.value + suffix });
+  return name.withValue(name.value + suffix);
 }
 
 /**

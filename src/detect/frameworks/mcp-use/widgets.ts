@@ -1,11 +1,12 @@
-import {
-  Expression,
-  valueOfPart,
-  type Part,
-} from '../../../syntax/evaluate/expressions/expression.ts';
+import { valueOfPart, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import { isPlainObject } from '../../../syntax/evaluate/values/containers.ts';
 import { PartialString, UnknownValue } from '../../../syntax/evaluate/values/value.ts';
-import { property, schema, type DefinitionParts } from '../../detector/definition-parts.ts';
+import {
+  property,
+  schema,
+  type DefinitionParts,
+  inPlaceOf,
+} from '../../detector/definition-parts.ts';
 import type { ModuleReader } from '../../detector/detector.ts';
 import { textResult } from '../../detector/result-functions.ts';
 import type { Versions } from '../../detector/versions.ts';
@@ -29,8 +30,8 @@ export const readWidget: ModuleReader = (module, { versions }) => {
   const metadata = module.exported('widgetMetadata');
   const common = {
     form: 'widget',
-    title: property(metadata, 'title') ?? withValue(component, name),
-    description: property(metadata, 'description') ?? withValue(component, `Widget: ${name}`),
+    title: property(metadata, 'title') ?? inPlaceOf(component, name),
+    description: property(metadata, 'description') ?? inPlaceOf(component, `Widget: ${name}`),
     handler: MADE,
     config: metadata,
     contextParameter: () => undefined,
@@ -38,14 +39,14 @@ export const readWidget: ModuleReader = (module, { versions }) => {
   const resource = (called: string, end: string): DefinitionParts => ({
     ...common,
     kind: 'resource',
-    name: withValue(component, called),
-    uri: withValue(component, new PartialString([`ui://widget/${name}`, null, end], BUILD)),
+    name: inPlaceOf(component, called),
+    uri: inPlaceOf(component, new PartialString([`ui://widget/${name}`, null, end], BUILD)),
     schemas: [],
   });
   const tools = toolOf(metadata, versions).map((condition): DefinitionParts => ({
     ...common,
     kind: 'tool',
-    name: withValue(component, name),
+    name: inPlaceOf(component, name),
     annotations: MADE,
     schemas: [schema('input', propsOf(metadata), metadata)],
     ...(condition && { condition }),
@@ -77,13 +78,6 @@ function toolOf(metadata: Part, versions: Versions): readonly DefinitionParts['c
 function propsOf(metadata: Part): string {
   const names = ['props', 'inputs', 'schema'];
   return names.find((name) => property(metadata, name) !== undefined) ?? 'props';
-}
-
-/** A value that the place of a module decides, located at its component. */
-function withValue(component: Part, value: unknown): Part {
-  return component instanceof Expression
-    ? new Expression(component.evaluator, component.node, component.context, { value })
-    : component;
 }
 
 /**

@@ -1,7 +1,12 @@
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import type { Detector, ModuleReader, ProjectModule } from '../../detector/detector.ts';
-import { property, type DefinitionParts } from '../../detector/definition-parts.ts';
+import {
+  property,
+  type DefinitionParts,
+  propertyAt,
+  inPlaceOf,
+} from '../../detector/definition-parts.ts';
 import { LISTED_TOOL, partsOfObject, type Layout } from '../../detector/layout.ts';
 import { mediaBlock, resultFunction, textResult } from '../../detector/result-functions.ts';
 import { handlerContext, templateContext } from '../sdk/registrations.ts';
@@ -52,7 +57,7 @@ const read: ModuleReader = (module) => {
 function placeIn({ path, configuration }: ProjectModule): DefinitionPlace | undefined {
   const place = placeInServer(path);
   if (!place) return undefined;
-  const configured = property(property(configuration('nuxt.config'), 'mcp'), 'dir');
+  const configured = propertyAt(configuration('nuxt.config'), 'mcp.dir');
   const folder = configured instanceof Expression ? configured.value : 'mcp';
   return place.folder === folder ? place : undefined;
 }
@@ -64,8 +69,8 @@ function partsIn({ kind, file }: DefinitionPlace, definition: Part): DefinitionP
   const enabled = property(definition, 'enabled');
   return {
     ...(kind === 'resources' ? ofResource(parts) : parts),
-    name: parts.name ?? instead(definition, kebabCase(file)),
-    title: parts.title ?? instead(definition, titleCase(file)),
+    name: parts.name ?? inPlaceOf(definition, kebabCase(file)),
+    title: parts.title ?? inPlaceOf(definition, titleCase(file)),
     ...(enabled instanceof Expression && {
       condition: new UnknownValue('is listed if its `enabled` says so', enabled.origin),
     }),
@@ -110,12 +115,6 @@ const LAYOUTS: Readonly<
     layout: { ...STATED, kind: 'resource', uri: 'uri', variablesParameter: 1 },
   },
 };
-
-function instead(definition: Part, value: string): Part {
-  return definition instanceof Expression
-    ? new Expression(definition.evaluator, definition.node, definition.context, { value })
-    : definition;
-}
 
 /** `getUser` is `get-user` (`enrichNameTitle` of 0.21.0). */
 function kebabCase(name: string): string {

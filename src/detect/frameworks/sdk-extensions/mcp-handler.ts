@@ -1,11 +1,9 @@
-import type { Call } from '../../detector/call.ts';
 import {
   describeFramework,
+  named,
   type Detector,
   type FrameworkVersion,
 } from '../../detector/detector.ts';
-import { property } from '../../detector/definition-parts.ts';
-import type { Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import { sdkV1 } from '../sdk/v1/sdk-v1.ts';
 import { sdkV2 } from '../sdk/v2/sdk-v2.ts';
 
@@ -13,7 +11,7 @@ import { sdkV2 } from '../sdk/v2/sdk-v2.ts';
 const sdk = ({ major }: FrameworkVersion): Detector => ((major ?? 1) < 2 ? sdkV1 : sdkV2);
 
 /** `createMcpHandler(init, { serverInfo: { name } })` */
-const infoName = (call: Call): Part => property(property(call.argument(1), 'serverInfo'), 'name');
+const infoName = named(1, 'serverInfo.name');
 
 /**
  * `mcp-handler`, formerly `@vercel/mcp-adapter`: passes a server of the official SDK to a callback.

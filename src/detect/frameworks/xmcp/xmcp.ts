@@ -1,7 +1,7 @@
-import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
+import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import { contextFacts } from '../../detector/context-history.ts';
 import type { Detector, ModuleReader, ProjectModule } from '../../detector/detector.ts';
-import { property, type DefinitionParts } from '../../detector/definition-parts.ts';
+import { type DefinitionParts, propertyAt, inPlaceOf } from '../../detector/definition-parts.ts';
 import { partsOfObject, type Layout } from '../../detector/layout.ts';
 import { SESSION_ID } from '../sdk/registrations.ts';
 import {
@@ -39,15 +39,11 @@ function partsOf(
   const metadata = module.exported('metadata');
   const handler = module.exported('default');
   const uri = kind === 'resource' ? uriOf(path) : undefined;
-  const named = (value: string): Part =>
-    handler instanceof Expression
-      ? new Expression(handler.evaluator, handler.node, handler.context, { value })
-      : handler;
   const parts = partsOfObject(kind, LAYOUTS[kind], metadata);
   return {
     ...parts,
-    name: parts.name ?? named(path.slice(path.lastIndexOf('/') + 1)),
-    ...(uri === undefined ? {} : { uri: named(uri) }),
+    name: parts.name ?? inPlaceOf(handler, path.slice(path.lastIndexOf('/') + 1)),
+    ...(uri === undefined ? {} : { uri: inPlaceOf(handler, uri) }),
     ...(uri?.includes('{') ? { isTemplate: true } : {}),
     ...(kind === 'resource' && uri === undefined ? { unserved: whySkipped(path) } : {}),
     handler,
@@ -78,7 +74,7 @@ const SURFACES = {
 
 /** The path of a module in one of the folders; undefined if it is elsewhere. */
 function pathIn({ path, configuration }: ProjectModule, folder: string): string | undefined {
-  const configured = property(property(configuration('xmcp.config'), 'paths'), folder);
+  const configured = propertyAt(configuration('xmcp.config'), `paths.${folder}`);
   const value = configured instanceof Expression ? configured.value : undefined;
   if (value === false) return undefined;
   const root =

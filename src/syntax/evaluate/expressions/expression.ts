@@ -81,6 +81,11 @@ export class Expression {
     return new Expression(this.evaluator, node, this.context);
   }
 
+  /** The same code with another value, which it supplies. */
+  withValue(value: unknown): Expression {
+    return new Expression(this.evaluator, this.node, this.context, { value });
+  }
+
   /**
    * The expression that a name or member resolves to without evaluation: the code that writes the
    * value.
@@ -278,7 +283,7 @@ export class Expression {
       if (isUnresolved(member)) return asUnknown(member);
       const shared = value instanceof OneOf ? this.sharedBy(value, key, searched) : undefined;
       if (shared && Object.is(valueOfPart(shared.part), member)) return shared.part;
-      return new Expression(this.evaluator, this.node, this.context, { value: member });
+      return this.withValue(member);
     }
     if (value instanceof OpaqueValue && value.argument)
       return this.memberPart(this.evaluator.get(value, key, this.origin));
@@ -313,10 +318,7 @@ export class Expression {
     searched?: Searched,
   ): { readonly part: Part } | undefined {
     const [first, ...others] = values.map((value) =>
-      new Expression(this.evaluator, this.node, this.context, { value }).lookUp(
-        key,
-        searched && new Map(searched),
-      ),
+      this.withValue(value).lookUp(key, searched && new Map(searched)),
     );
     const place = first instanceof Expression ? first.node : first;
     return others.every((each) => (each instanceof Expression ? each.node : each) === place)

@@ -172,8 +172,8 @@ export function readList(
 ): readonly DefinitionParts[] {
   const part = property(result, LIST_REQUESTS[method].list);
   if (!(result instanceof Expression)) return readEntries(method, part, handler);
-  const { evaluator, node, context, value } = result;
-  const list = isUndecided(part) ? new Expression(evaluator, node, context, { value: part }) : part;
+  const { evaluator, value } = result;
+  const list = isUndecided(part) ? result.withValue(part) : part;
   return readEntries(method, list, handler, {
     lacking: evaluator.incompleteness(value),
     skips: evaluator.isSuperset(value),
