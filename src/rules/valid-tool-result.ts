@@ -77,7 +77,7 @@ function findingIn(path: ReturnedResult, facts: ResultFacts): Problem | undefine
   // Most results are what they should be, and their values need not be known.
   if (treatment === 'result') return undefined;
   const { value } = path;
-  const given = returnedKindOf(value, facts, path.hasSpread);
+  const given = returnedKindOf(value, facts, { isOpen: path.hasSpread });
   if (given === 'result' && (treatment === 'text' || treatment === 'structured'))
     return holdsBlocks(path) ? { messageId: 'data' } : undefined;
   if (given === undefined || (treatment !== 'failure' && treatment !== 'lost')) return undefined;

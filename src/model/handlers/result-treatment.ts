@@ -18,10 +18,9 @@ const PRIMITIVES: ReadonlySet<ReturnedKind> = new Set(['string', 'number', 'bool
 export function treatmentOf(
   value: StaticValue,
   facts: ResultFacts,
-  isOpen: boolean,
-  output: boolean | undefined,
+  { isOpen, output }: { readonly isOpen: boolean; readonly output: boolean | undefined },
 ): ResultTreatment | undefined {
-  return treatmentOfKind(returnedKindOf(value, facts, isOpen), facts, output);
+  return treatmentOfKind(returnedKindOf(value, facts, { isOpen }), facts, output);
 }
 
 /**
@@ -55,7 +54,7 @@ function treatmentOfKind(
 export function returnedKindOf(
   value: StaticValue,
   { members }: Pick<ResultFacts, 'members'>,
-  isOpen = false,
+  { isOpen = false } = {},
 ): ReturnedKind | undefined {
   if (value.kind === 'absent') return 'nothing';
   if (value.kind === 'unknown') return typeOfUnknown(value);

@@ -52,7 +52,8 @@ class UnstartedFiles {
         this.isBesideEntry(file, of, entries) &&
         !this.areEntries([file], entries) &&
         this.session.evaluator.links.importers.of(file)?.length === 0 &&
-        !this.isMentioned(file, of.directory, true))
+        // Its name may stand for what is built of it.
+        !this.mentions(of.directory, [stemOf(file)]))
     );
   });
 
@@ -147,7 +148,7 @@ class UnstartedFiles {
       file,
       entries,
       (each) => this.isLeftOut(each, found),
-      (each) => this.isMentioned(each, found.directory, false),
+      (each) => this.isMentioned(each, found.directory),
     );
   }
 
@@ -191,18 +192,24 @@ class UnstartedFiles {
     );
   }
 
-  /**
-   * Whether a file in a folder mentions a source file with its folder, or, where it is compiled,
-   * its name or what is built of it.
-   */
-  private isMentioned(file: string, folder: string, isCompiled: boolean): boolean {
+  /** Whether a file in a folder mentions a source file with its folder. */
+  private isMentioned(file: string, folder: string): boolean {
+    const path =
+      dirname(file) === folder ? [stemOf(file)] : [basename(dirname(file)), stemOf(file)];
+    return this.mentions(folder, path);
+  }
+
+  /** Whether a file in a folder mentions a path without its extension. */
+  private mentions(folder: string, path: readonly string[]): boolean {
     const { graph } = this.session;
-    const stem = basename(file).replace(/\.\w+$/, '');
-    const path = isCompiled || dirname(file) === folder ? [stem] : [basename(dirname(file)), stem];
     const written = path.map((name) => name.replaceAll(/\W/g, '\\$&')).join('/');
     const mention = new RegExp(`\\b${written}\\.[cm]?[jt]sx?\\b`);
     return (graph.namesIn(folder) ?? []).some(
       (name) => !INERT.test(name) && mention.test(graph.text(join(folder, name)) ?? ''),
     );
   }
+}
+
+function stemOf(file: string): string {
+  return basename(file).replace(/\.\w+$/, '');
 }

@@ -79,7 +79,7 @@ export class ReadReturnedResult implements ReturnedResult {
     const keys = writtenKeys(this.path.part);
     return (
       (keys && treatmentByKeys(keys, facts, output)) ??
-      treatmentOf(this.value, facts, this.hasSpread, output)
+      treatmentOf(this.value, facts, { isOpen: this.hasSpread, output })
     );
   }
 
