@@ -95,8 +95,8 @@ class StartUpRuns {
   }
 
   private *callsByEntry(node: CallNode, module: Module): Iterable<OfEntry> {
-    const loaded = this.session.graph.load(module.file);
-    if (loaded?.text !== module.text) return;
+    const loaded = this.savedCopy(module);
+    if (!loaded) return;
     const [start, end] = node.range;
     const same = moduleIndex(loaded).calls.find(
       ({ range, type }) => range[0] === start && range[1] === end && type === node.type,
@@ -133,21 +133,12 @@ class StartUpRuns {
 
   /** The calls that pass through a module, in the run of each entry point that has some. */
   callsThrough(module: Module): readonly (readonly StartUpCall[])[] {
-    const loaded = this.session.graph.load(module.file);
-    return loaded?.text === module.text ? this.amongServers(this.callsLeadingThrough(loaded)) : [];
-  }
-
-  private *callsLeadingThrough(loaded: Module): Iterable<OfEntry> {
-    const leads = ({ through }: StartUpCall): boolean =>
-      through.some(({ module }) => module === loaded);
-    for (const entry of this.entriesFor(loaded))
-      yield {
-        entry,
-        found: () => {
-          const run = this.runOf(entry);
-          return run.hasRun(loaded) ? run.frameworkCalls.filter(leads) : undefined;
-        },
-      };
+    const loaded = this.savedCopy(module);
+    return this.runsOf(module)
+      .map(({ frameworkCalls }) =>
+        frameworkCalls.filter(({ through }) => through.some((passed) => passed.module === loaded)),
+      )
+      .filter(({ length }) => length > 0);
   }
 
   /**
@@ -164,8 +155,8 @@ class StartUpRuns {
   }
 
   private knownCallersOf(fn: Origin): readonly Module[] | undefined {
-    const loaded = this.session.graph.load(fn.module.file);
-    if (loaded?.text !== fn.module.text) return undefined;
+    const loaded = this.savedCopy(fn.module);
+    if (!loaded) return undefined;
     for (const entry of this.entriesFor(loaded)) {
       const run = this.runOf(entry);
       if (run.hasRun(loaded)) return [...run.functions.callersOf(fn)];
@@ -189,8 +180,8 @@ class StartUpRuns {
 
   /** The runs that load a module, of the entry points of its package that start servers. */
   runsOf(module: Module): readonly StartUpRun[] {
-    const loaded = this.session.graph.load(module.file);
-    return loaded?.text === module.text ? this.amongServers(this.runsByEntry(loaded)).flat() : [];
+    const loaded = this.savedCopy(module);
+    return loaded ? this.amongServers(this.runsByEntry(loaded)).flat() : [];
   }
 
   private *runsByEntry(loaded: Module): Iterable<OfEntry<StartUpRun>> {
@@ -206,12 +197,18 @@ class StartUpRuns {
 
   /** The runs of the entry points of the package of a module that load it. */
   *observedAt(module: Module): Iterable<ObservedRun> {
-    const loaded = this.session.graph.load(module.file);
-    if (loaded?.text !== module.text) return;
+    const loaded = this.savedCopy(module);
+    if (!loaded) return;
     for (const entry of this.entriesFor(loaded)) {
       const observed = this.observedRun(entry);
       if (observed.run.hasRun(loaded)) yield observed;
     }
+  }
+
+  /** The module graph's copy of a module, which runs execute; undefined for an unsaved text. */
+  private savedCopy({ file, text }: Module): Module | undefined {
+    const loaded = this.session.graph.load(file);
+    return loaded?.text === text ? loaded : undefined;
   }
 
   private *entriesFor(module: Module): Iterable<Module> {
