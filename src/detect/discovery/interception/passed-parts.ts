@@ -5,7 +5,7 @@ import {
 } from '../../../syntax/evaluate/expressions/expression.ts';
 import { isAlike } from '../../../syntax/evaluate/values/alike.ts';
 import { DefaultText } from '../../../syntax/evaluate/values/environment.ts';
-import { UnknownValue, isUnresolved } from '../../../syntax/evaluate/values/value.ts';
+import { OneOf, UnknownValue, isUnresolved } from '../../../syntax/evaluate/values/value.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
 import { getOwn } from '../../../model/utils/get-own.ts';
 import { Call } from '../../detector/call.ts';
@@ -88,21 +88,41 @@ function sameIn(
     one === other ||
     isSameCode(one, other) ||
     (one !== undefined && isAlike(valueOfPart(one), valueOfPart(other), evaluator));
-  const pick = (key: 'name' | 'title' | 'description' | 'annotations' | 'config'): Part =>
-    ways.every((way) => isSame(way[key], parts[key])) ? parts[key] : unread[key];
+  const isShared = (key: 'name' | 'title' | 'description' | 'annotations' | 'config'): boolean =>
+    ways.every((way) => isSame(way[key], parts[key]));
+  const pick = (key: Parameters<typeof isShared>[0]): Part =>
+    isShared(key) ? parts[key] : unread[key];
   return {
     ...parts,
     name: pick('name'),
     title: pick('title'),
     description: pick('description'),
     annotations: pick('annotations'),
-    config: pick('config'),
+    config: isShared('config') ? parts.config : eitherConfig([parts, ...ways], because),
     schemas: parts.schemas.map((schema, index) =>
       ways.every(({ schemas }) => isSame(schemas[index]?.part, schema.part))
         ? schema
         : { ...schema, part: because },
     ),
   };
+}
+
+/** The configurations of several ways as one, of which those members are known that all have. */
+function eitherConfig(ways: readonly DefinitionParts[], because: UnknownValue): Part {
+  const { origin } = because;
+  const configs = ways.map(({ config }) => config);
+  const [given] = configs;
+  if (!origin || !(given instanceof Expression)) return because;
+  const value = given.evaluator.join(configs.map(valueOfPart), because);
+  // Not at the literal that is given, whose members would be read there.
+  return value instanceof OneOf
+    ? new Expression(
+        given.evaluator,
+        origin.node,
+        { module: origin.module, frame: undefined },
+        { value },
+      )
+    : because;
 }
 
 /** Whether two parts are the same code in the same call: a schema has another value each time. */

@@ -130,6 +130,15 @@ export function whyLeftOut(
   );
 }
 
+/** Whether an assignment replaces a method of a server, also of one that its function is given. */
+export function replacesMethodOfServer(
+  assignment: TSESTree.AssignmentExpression,
+  module: Module,
+  session: AnalysisSession,
+): boolean {
+  return replacementsIn(module, session).some(({ node }) => node === assignment);
+}
+
 const replacementsIn = memoizeWeakPair(findReplacements);
 
 function findReplacements(module: Module, session: AnalysisSession): readonly Replacement[] {

@@ -17,6 +17,7 @@ import {
 import type { DetectedDefinition, WrappedRegistration } from '../detected-definition.ts';
 import { onCondition } from '../parsed-registration.ts';
 import { LoopElements } from '../loops/loop-elements.ts';
+import { replacesMethodOfServer } from '../interception/replaced-methods.ts';
 import type { ModuleDiscovery } from '../module-discovery.ts';
 import type { Pending } from './pending.ts';
 import type { StartUpCalls } from '../start-up/start-up-calls.ts';
@@ -176,9 +177,11 @@ export class PendingExpansion {
    */
   private isReadAtCalls(fn: FunctionNode, { parts: { kind } }: WrappedRegistration): boolean {
     const { parent } = wrapped(fn);
-    const left = parent?.type === 'AssignmentExpression' ? unwrap(parent.left) : undefined;
-    const { candidates, servers } = this.discovery;
-    if (!left || !candidates.isMethodName(left) || !servers.isServer(unwrap(left.object)))
+    if (parent?.type !== 'AssignmentExpression') return false;
+    const left = unwrap(parent.left);
+    const { candidates, servers, module, session } = this.discovery;
+    if (!candidates.isMethodName(left)) return false;
+    if (!servers.isServer(unwrap(left.object)) && !replacesMethodOfServer(parent, module, session))
       return false;
     const kinds = KINDS.filter((each) => namesKind(staticKey(left) ?? '', each));
     return kinds.length === 0 || kinds.includes(kind);

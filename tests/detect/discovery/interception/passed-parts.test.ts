@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Definition } from '../../../../src/model/definitions/definition.ts';
-import { definitionsIn } from '../../listed.ts';
+import { definitionsIn, listed } from '../../listed.ts';
 import { read, textAt } from '../../read.ts';
 
 /** The text of a name, `(name)` if it is only probable; then the state of its description. */
@@ -128,6 +128,39 @@ describe('a tool that a function registers in place of the method of its server'
     `).definitions;
 
     expect(annotations).toMatchObject({ kind: 'known' });
+  });
+
+  test.each([
+    ['has none where a conditional function adds none', 'canAccess: () => true', 'absent'],
+    ['has unknown ones where it adds some', 'annotations: { readOnlyHint: true }', 'unknown'],
+  ])('without annotations %s to a copy of its configuration', (_which, added, kind) => {
+    const [{ listed: fields } = {}] = read(`
+      import { FastMCP } from 'fastmcp';
+      const server = new FastMCP({ name: 'shapes', version: '1.0.0' });
+      if (flag()) {
+        const original = server.addTool.bind(server);
+        server.addTool = (tool) => original({ ...tool, ${added} });
+      }
+      server.addTool({ name: 'draw', description: 'Draws.', execute: run });
+    `).definitions;
+
+    expect(fields?.annotations).toMatchObject({ kind });
+  });
+
+  test('is listed once where a function replaces the method of the server that it is given', () => {
+    const code = `
+      import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+      const server = new McpServer({ name: 'shapes', version: '1.0.0' });
+      function replace(given) {
+        ${replacing('names.push(name); return original(name, ...rest);').replaceAll('server', 'given')}
+      }
+      const names = [];
+      replace(server);
+      register(server);
+      function register(given) { given.registerTool('draw', { description: 'Draws.' }, run); }
+    `;
+
+    expect(listed(code)).toEqual(['draw']);
   });
 
   test('has the schema that a conditional function passes on among its other arguments', () => {
