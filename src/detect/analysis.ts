@@ -4,7 +4,7 @@ import type { Rule } from 'eslint';
 import type { Analysis } from '../model/analysis.ts';
 import { lazily } from '../model/utils/lazily.ts';
 import type { Settings } from '../model/settings.ts';
-import { beginEpoch, beginFile } from '../syntax/modules/epoch.ts';
+import { beginEpoch, beginFile, epochClock } from '../syntax/modules/epoch.ts';
 import { realPath } from '../syntax/modules/files.ts';
 import type { Module } from '../syntax/modules/module.ts';
 import { moduleOf } from '../syntax/modules/parse.ts';
@@ -49,6 +49,7 @@ function begin(context: Rule.RuleContext): LazyAnalysis | undefined {
   followText(filename, text);
   beginFile(filename);
   session.refresh();
+  session.graph.release();
   if (isNamedServerJson(filename))
     return lazily(() => new ServerJsonAnalysis(filename, text, session, settings));
   if (!mayHold(filename, text, session) && !mayAskForHandlers(filename, text, session))
@@ -106,8 +107,12 @@ export function analyze(
   return new FileAnalysis(module, session, settings);
 }
 
-/** Begins a run over a project, which may have changed since an earlier run of this process. */
+/**
+ * Begins a run over a project, which may have changed since an earlier run of this process and does
+ * not change during the run.
+ */
 export function beginRun(): void {
+  epochClock.isStopped = true;
   beginEpoch();
   for (const session of allSessions()) session.refresh();
 }

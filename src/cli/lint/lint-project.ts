@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import type { ESLint, Linter } from 'eslint';
 import { realPath } from '../../syntax/modules/files.ts';
 import { applyEdits } from './apply-edits.ts';
@@ -96,6 +97,8 @@ class ProjectRun {
         progress.update(`Checking file ${index + 1} of ${files.length}…`);
         const text = this.texts.get(file);
         if (text !== undefined) await this.lintFile(file, text);
+        // What is no longer used is freed between turns of the event loop.
+        await setImmediate();
       }
       for (const file of this.mistakes.endRound()) await this.lintFile(file, this.textOf(file));
     });

@@ -92,7 +92,7 @@ export function apparentDefinitions(
   const session = sessionFor(settings);
   const isRead = session.uses.dependsOnFramework(file);
   if (!isRead && !IMPORTS_SERVER_MODULE.test(text)) return [];
-  const module = session.graph.load(file) ?? parseStrictly(file, text);
+  const module = session.graph.look(file) ?? parseStrictly(file, text);
   if ('error' in module) return [];
   const found: ApparentDefinition[] = [];
   const visit = (node: TSESTree.Node): undefined => {

@@ -23,7 +23,7 @@ export interface FromWrappers<T> {
 /** Collections of what code finds, for the code that runs it: those of the innermost that asks. */
 interface Scope {
   /** Unknown values that decide which definition it is, and depend on a caller's parameter. */
-  readonly pending: UnknownValue[];
+  readonly pending?: UnknownValue[];
   /** Unresolved calls of any module, for the module that is being read. */
   readonly unresolved: UnresolvedCall[];
   /** Whether something is known of a parameter, by which it may register nothing. */
@@ -52,7 +52,7 @@ export class DiscoveryState {
   /** Those among them that a start-up run supplied for the module of the call, or a copy of it. */
   private readonly suppliedHere = new Set<string>();
   private depth = 0;
-  private scope: Scope = { pending: [], unresolved: [], parameters: { isKnown: false } };
+  private scope: Scope = { unresolved: [], parameters: { isKnown: false } };
 
   constructor(definitionsOf: (module: Module) => ModuleDefinitions) {
     this.definitionsOf = definitionsOf;
@@ -135,7 +135,7 @@ export class DiscoveryState {
    * Adds an unknown value that decides which definition it is, and depends on a caller's parameter.
    */
   addPending(value: UnknownValue): void {
-    this.scope.pending.push(value);
+    this.scope.pending?.push(value);
   }
 
   /**

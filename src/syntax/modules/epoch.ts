@@ -4,6 +4,12 @@
  */
 export const EPOCH_MS = 1000;
 
+/**
+ * The clock of this process. A host that says itself when files may have changed, with
+ * {@link beginEpoch}, stops it.
+ */
+export const epochClock = { isStopped: false };
+
 let epoch = 0;
 let began = Number.NEGATIVE_INFINITY;
 let eventLoopTurn = 0;
@@ -14,12 +20,13 @@ const linted = new Map<string, number>();
 /**
  * Notes that a file is about to be linted. Answers from the disk stay valid while a host goes from
  * file to file; a new epoch starts when a file comes back in a later turn of the event loop, as in
- * an editor, and after {@link EPOCH_MS}. The passes of a fix run in one turn, and nothing is
- * written between them.
+ * an editor, and after {@link EPOCH_MS}, unless the {@link epochClock} is stopped. The passes of a
+ * fix run in one turn, and nothing is written between them.
  *
  * @param file absolute path
  */
 export function beginFile(file: string): void {
+  if (epochClock.isStopped) return;
   countTurns();
   const before = linted.get(file);
   if ((before !== undefined && before !== eventLoopTurn) || performance.now() - began > EPOCH_MS)

@@ -59,18 +59,22 @@ export class Importers {
    * The modules of its package that import a file, or may do so by a name that is not written out;
    * undefined if they are not known.
    */
-  readonly of = onceAnEpoch((file: string): readonly Module[] | undefined => {
-    const files = this.filesBeside(file);
-    if (!files) return undefined;
-    const index = this.indexOf(files);
-    if (index.globs.some((other) => other !== file) || mayLeadTo(file, index)) return undefined;
+  of(file: string): readonly Module[] | undefined {
     const importers: Module[] = [];
-    for (const other of this.mayImport(file, index)) {
-      const importer = this.graph.load(other);
+    for (const other of this.filesThatImport(file) ?? [undefined]) {
+      const importer = other === undefined ? undefined : this.graph.load(other);
       if (!importer) return undefined;
       importers.push(importer);
     }
     return importers;
+  }
+
+  private readonly filesThatImport = onceAnEpoch((file: string): readonly string[] | undefined => {
+    const files = this.filesBeside(file);
+    if (!files) return undefined;
+    const index = this.indexOf(files);
+    const isUnknown = index.globs.some((other) => other !== file) || mayLeadTo(file, index);
+    return isUnknown ? undefined : this.mayImport(file, index);
   });
 
   /** The files that import another one, or may do so, in the order of the package's files. */

@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path';
 import { onceAnEpoch } from './epoch.ts';
-import { Files, realPath, type Content } from './files.ts';
+import { Files, type Content } from './files.ts';
 import { LOCK_FILES, lockedVersion } from './lock-files.ts';
+import { LoadedModules, parseContent, type LoadedModule } from './loaded-modules.ts';
 import type { Module, Resolution } from './module.ts';
 import { foldersAbove, type Package } from './packages.ts';
-import { parseModule } from './parse.ts';
 import { Resolver } from './resolve.ts';
 
 /** The state of a file that was loaded, or that imports were resolved from. */
@@ -14,7 +14,7 @@ interface Node {
   epoch: number;
   /** The content that `result` was made from; undefined without a result. */
   content: Content | undefined;
-  result: Module | { readonly error: string } | undefined;
+  result: LoadedModule | undefined;
   /** The resolutions of its imports. */
   readonly resolutions: Map<string, Resolution>;
   /** Files with an import that resolves to this one. */
@@ -29,6 +29,8 @@ export interface ModuleGraphOptions {
    * project.
    */
   readonly isShared?: (manifest: Package['json']) => boolean;
+  /** The modules that are loaded. */
+  readonly modules?: LoadedModules;
 }
 
 /** An installed package, with its version. */
@@ -38,20 +40,26 @@ export type InstalledPackage = Package & { readonly version: string | undefined 
  * The first-party files that the linted ones import: finds, reads, parses and refreshes them.
  *
  * A {@link Module} keeps its identity while nothing that it imports, directly or not, changes on
- * disk, so it and its nodes can serve as cache keys. This is checked once per epoch.
+ * disk, so it and its nodes can serve as weak cache keys. This is checked once per epoch.
  */
 export class ModuleGraph {
   private readonly crossFile: boolean;
   private readonly files = new Files();
   private readonly resolver: Resolver;
   private readonly nodes = new Map<string, Node>();
+  private readonly modules: LoadedModules;
   /** Answers of one epoch, by name and folder. */
   private readonly installed = new Map<string, { readonly found: InstalledPackage | undefined }>();
   private installedIn = -1;
   private readonly parsedJson = new WeakMap<Content, { readonly value: unknown }>();
 
-  constructor({ crossFile = true, isShared }: ModuleGraphOptions = {}) {
+  constructor({
+    crossFile = true,
+    isShared,
+    modules = new LoadedModules(),
+  }: ModuleGraphOptions = {}) {
     this.crossFile = crossFile;
+    this.modules = modules;
     this.resolver = new Resolver(this.files, isShared);
   }
 
@@ -64,6 +72,14 @@ export class ModuleGraph {
   }
 
   /**
+   * Between two files of a host: modules that were not used for long are kept only while something
+   * has a node of them.
+   */
+  release(): void {
+    this.modules.release();
+  }
+
+  /**
    * Loads the module of a file.
    *
    * @returns undefined if the file cannot be read or parsed; {@link why} has the reason
@@ -71,20 +87,31 @@ export class ModuleGraph {
   load(file: string): Module | undefined {
     if (!this.crossFile) return undefined;
     const node = this.touch(file);
-    if (node.result === undefined) {
-      const content = this.files.read(file);
-      node.content = content;
-      node.result =
-        content.text === undefined ? { error: content.why } : parseFile(file, content.text);
+    if (!node.result || !this.modules.has(node.result)) {
+      node.content = this.files.read(file);
+      node.result = this.modules.load(file, node.content);
     }
-    return 'error' in node.result ? undefined : node.result;
+    return this.modules.use(node.result);
+  }
+
+  /**
+   * Like {@link load}, for a single look at one of many files: where there is no room for its
+   * module, another one is returned each time.
+   */
+  look(file: string): Module | undefined {
+    if (!this.crossFile) return undefined;
+    const { result } = this.touch(file);
+    if (this.modules.hasRoom || (result && this.modules.has(result))) return this.load(file);
+    const parsed = parseContent(file, this.files.read(file));
+    return 'error' in parsed ? this.load(file) : parsed;
   }
 
   /**
    * Whether {@link load} returned this module; false for the linted module, which its host parsed.
    */
   holds(module: Module): boolean {
-    return this.nodes.get(module.file)?.result === module;
+    const result = this.nodes.get(module.file)?.result;
+    return result !== undefined && this.modules.use(result) === module;
   }
 
   /**
@@ -322,6 +349,7 @@ export class ModuleGraph {
       for (const resolution of node.resolutions.values()) {
         if (resolution.kind === 'file') this.node(resolution.file).importers.delete(node);
       }
+      if (node.result) this.modules.remove(node.result);
       node.content = undefined;
       node.result = undefined;
       node.resolutions.clear();
@@ -344,10 +372,6 @@ function withVersion(found: Package | undefined): InstalledPackage | undefined {
 }
 
 const CROSS_FILE_OFF = 'cross-file resolution is off';
-
-function parseFile(file: string, text: string): Module | { readonly error: string } {
-  return parseModule(realPath(file), text);
-}
 
 function parseJson(text: string | undefined): unknown {
   try {

@@ -2,7 +2,9 @@ import { expect, it, vi } from 'vitest';
 import {
   EPOCH_MS,
   beginFile,
+  beginEpoch,
   currentEpoch,
+  epochClock,
   onceAnEpoch,
 } from '../../../src/syntax/modules/epoch.ts';
 
@@ -42,6 +44,21 @@ it('a new one begins when the time is over', async () => {
   clock.mockRestore();
   expect(currentEpoch()).not.toBe(epoch);
   await newEpoch();
+});
+
+it('only the host begins one while the clock is stopped', async () => {
+  await newEpoch();
+  epochClock.isStopped = true;
+  const epoch = currentEpoch();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2 * EPOCH_MS);
+  beginFile('/a.ts');
+  await nextTurn();
+  beginFile('/a.ts');
+  clock.mockRestore();
+  expect(currentEpoch()).toBe(epoch);
+  beginEpoch();
+  expect(currentEpoch()).not.toBe(epoch);
+  epochClock.isStopped = false;
 });
 
 it('an answer is computed once an epoch for the same arguments', async () => {

@@ -180,8 +180,12 @@ const MAX_DEPTH = 3;
 
 /** The references in other modules through which code changes an export, or an object in it. */
 const changingUses = memoizeWeak(
-  (of: Variable | TSESTree.Node, module: Module, links: ModuleLinks): readonly Origin[] =>
-    links.usesElsewhere.of(of, module).filter((use) => leadsToChange(use, links)),
+  (of: Variable | TSESTree.Node, module: Module, links: ModuleLinks): readonly Origin[] => {
+    const found: Origin[] = [];
+    for (const use of links.usesElsewhere.each(of, module))
+      if (leadsToChange(use, links)) found.push(use);
+    return found;
+  },
 );
 
 /**

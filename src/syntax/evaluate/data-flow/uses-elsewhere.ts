@@ -50,6 +50,8 @@ export class UsesElsewhere {
   private readonly found = new Map<string, Users>();
   /** The uses of other modules in each module, by where they are declared. */
   private declaredUses = new WeakMap<Module, ReadonlyMap<string, readonly TSESTree.Node[]>>();
+  /** The keys of what a file uses of other modules; known without its module. */
+  private readonly usedBy = new Map<string, ReadonlySet<string>>();
 
   constructor(graph: ModuleGraph, importers: Importers, declared: Declared) {
     this.graph = graph;
@@ -63,24 +65,40 @@ export class UsesElsewhere {
    */
   of(exported: Variable | TSESTree.Node, module: Module): readonly Origin[] {
     let uses = this.uses.get(exported);
-    if (!uses) this.uses.set(exported, (uses = this.find(exported, module)));
+    if (!uses) this.uses.set(exported, (uses = [...this.find(exported, module, 'load')]));
     return uses;
   }
 
-  private find(exported: Variable | TSESTree.Node, module: Module): readonly Origin[] {
+  /** The same, one module after the other, for a look at each: if there are many, none is kept. */
+  each(exported: Variable | TSESTree.Node, module: Module): Generator<Origin, undefined> {
+    return this.find(exported, module, 'look');
+  }
+
+  private *find(
+    exported: Variable | TSESTree.Node,
+    module: Module,
+    read: 'load' | 'look',
+  ): Generator<Origin, undefined> {
     const names = exportedNames(exported, module);
-    if (names.length === 0) return [];
+    if (names.length === 0) return;
     const users = this.usersOf(module.file, names);
     this.found.set([module.file, ...names].join('\0'), users);
-    return users.files.flatMap((file) => {
-      const user = this.graph.load(file);
-      return user ? this.referencesIn(user, users) : [];
-    });
+    for (const file of users.files) {
+      const used = this.usedBy.get(file);
+      if (used && !names.some((name) => used.has(keyOf(module.file, name)))) continue;
+      const user = this.graph[read](file);
+      if (!user) continue;
+      const uses = this.declaredUsesOf(user);
+      this.usedBy.set(file, new Set(uses.keys()));
+      for (const name of names)
+        for (const node of uses.get(keyOf(module.file, name)) ?? []) yield { node, module: user };
+    }
   }
 
   /** Forgets the modules whose exports others use differently than before. */
   refresh(): void {
     this.declaredUses = new WeakMap();
+    this.usedBy.clear();
     const stale = new Set<string>();
     for (const { file, names, files, texts } of this.found.values()) {
       const now = this.usersOf(file, names);
@@ -131,12 +149,10 @@ export class UsesElsewhere {
     return passed;
   }
 
-  private referencesIn(user: Module, { file, names }: Users): readonly Origin[] {
+  private declaredUsesOf(user: Module): ReadonlyMap<string, readonly TSESTree.Node[]> {
     let uses = this.declaredUses.get(user);
     if (!uses) this.declaredUses.set(user, (uses = this.usesIn(user)));
-    return names
-      .flatMap((name) => uses.get(keyOf(file, name)) ?? [])
-      .map((node) => ({ node, module: user }));
+    return uses;
   }
 
   private usesIn(user: Module): ReadonlyMap<string, readonly TSESTree.Node[]> {
