@@ -115,16 +115,16 @@ function inside(title: string, schema: Inside | undefined): Markup | undefined {
   const { type, fields } = schema;
   if (fields.length === 0)
     return html`<h5>${title}</h5><p class="soft">${type === 'object' ? 'None' : html`<code>${type}</code>`}</p>`;
-  return html`<h5>${title}</h5><ul class="tree">${fields.map((field) => branch(field, true))}</ul>`;
+  return html`<h5>${title}</h5><ul class="tree">${fields.map((field) => branch(field, { isOpen: true }))}</ul>`;
 }
 
-/** @param open whether the content is initially expanded */
-function branch(field: Field, open = false): Markup {
+/** @param isOpen whether the content is initially expanded */
+function branch(field: Field, { isOpen = false } = {}): Markup {
   const { name, type, required, description, constraints, fields } = field;
   const head = html`<code>${name}</code> <code class="type">${type}</code>${required ? html` <span class="required">required</span>` : undefined}`;
   const body = html`${description === undefined ? undefined : html`<p class="text">${description.trim()}</p>`}${constraints.length === 0 ? undefined : html`<p class="constraints">${constraints.map(constraint)}</p>`}`;
   if (fields.length === 0) return html`<li>${head}${body}</li>`;
-  return html`<li><details${open ? ' open' : ''}><summary>${head}</summary>${body}<ul>${fields.map((inner) => branch(inner))}</ul></details></li>`;
+  return html`<li><details${isOpen ? ' open' : ''}><summary>${head}</summary>${body}<ul>${fields.map((inner) => branch(inner))}</ul></details></li>`;
 }
 
 function constraint({ keyword, value }: Constraint, index: number): Markup {

@@ -111,7 +111,9 @@ function promptParts(member: Member): PartsOfKind {
   return {
     kind: 'prompt',
     handler: member('generateMessages'),
-    schemas: [{ surface: 'args', label: 'schema', part: described(member('schema'), true) }],
+    schemas: [
+      { surface: 'args', label: 'schema', part: described(member('schema'), { isOfPrompt: true }) },
+    ],
   };
 }
 
@@ -141,7 +143,7 @@ function own(part: Part): Part {
  *
  * @param isOfPrompt whether a field without `required: true` is optional, whatever its type
  */
-function described(part: Part, isOfPrompt = false): Part {
+function described(part: Part, { isOfPrompt = false } = {}): Part {
   const value = part instanceof Expression ? part.value : undefined;
   if (!(part instanceof Expression) || !isPlainObject(value) || Object.keys(value).length === 0)
     return part;
