@@ -147,6 +147,11 @@ export class StartUpCalls {
     return this.readAll(calls, node);
   }
 
+  /** Whether a start-up run knows the function of a call, which uses a framework. */
+  isFollowed(node: TSESTree.Node): boolean {
+    return this.callsThrough(node).length > 0;
+  }
+
   /**
    * Whether a start-up run registers something by a call of this module: a list that is empty in
    * the code may be filled by code that is not read.

@@ -145,7 +145,7 @@ export class WrapperCalls {
     const registers = mayExecuteIn(this.discovery, call, frame) ? describe() : undefined;
     if (!registers) return [];
     const read = frame ? [] : this.startUpCalls.definitionsOfUnknown(call);
-    if (read.length > 0) return read;
+    if (read.length > 0 || this.startUpCalls.isFollowed(call)) return read;
     state.reportUnresolved({ id: path.id, module, node: call, registers });
     return [];
   }

@@ -99,6 +99,40 @@ const GROUPS = `${SERVER}
     return [read, write];
   }`;
 
+test('a service that a container of the project makes once sets up the server', () => {
+  const source = `
+    import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+    import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+    const loaded = await import(process.env.X);
+    class Tools {
+      all = [{ name: 'read', inputSchema: { type: 'object' } }];
+    }
+    class Setup {
+      setUp(server: Server, tools: Tools) {
+        server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: tools.all }));
+      }
+    }
+    class Container {
+      services = new Map();
+      constructor() { this.add('setup', () => new Setup()); }
+      add(name, make) { this.services.set(name, { make }); }
+      resolve(name) {
+        const service = this.services.get(name);
+        if (!service.made) service.made = service.make();
+        return service.made;
+      }
+      start(server: Server) {
+        const tools = new Tools();
+        SERVICE.setUp(server, tools);
+      }
+    }
+    new Container().start(new Server({ name: 'notes', version: '1.0.0' }, {}));`;
+
+  const resolved = source.replace('SERVICE', `this.resolve('setup')`);
+  expect(new Set(listed(resolved))).toEqual(new Set(['read']));
+  expect(listed(source.replace('SERVICE', 'loaded'))).toEqual(['read', 'waiting']);
+});
+
 test('a name that is written in two places is that of two definitions', () => {
   expect(
     listed(`${GROUPS}
