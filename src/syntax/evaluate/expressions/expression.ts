@@ -1,9 +1,11 @@
 import type { TSESTree } from '@typescript-eslint/utils';
+import type { Variable } from '@typescript-eslint/scope-manager';
 import { readsChanging } from '../data-flow/changes.ts';
 import { DefaultText } from '../values/environment.ts';
 import { writtenInEnum } from '../bindings/declared-enums.ts';
 import { assignedAfterwards } from '../bindings/later-assignments.ts';
 import type { EvaluationContext } from '../context/frame.ts';
+import { takenFrom } from '../context/taken-parts.ts';
 import { sourceOf } from '../context/sources.ts';
 import type { Module, Origin } from '../../modules/module.ts';
 import { isFunction, staticKey, unwrap, variableOf } from '../../nodes.ts';
@@ -149,7 +151,19 @@ export class Expression {
     const source = sourceOf(variable, this.context.frame);
     if (source) return new Expression(this.evaluator, source.node, source.context);
     const declared = this.evaluator.initializer(variable, this.context);
-    return declared ? new Expression(this.evaluator, declared.node, declared) : undefined;
+    if (declared) return new Expression(this.evaluator, declared.node, declared);
+    const taken = takenFrom(variable, this.context);
+    const key = taken?.part.key;
+    if (!taken || key === undefined) return undefined;
+    const object = new Expression(this.evaluator, taken.node, taken);
+    const property = this.evaluator.unlessResolving(node, () => object.property(key));
+    return property instanceof Expression ? property : undefined;
+  }
+
+  private propertyOfRest(key: string): Part {
+    const taken = this.variable && takenFrom(this.variable, this.context);
+    if (taken?.part.without?.has(key) !== false) return undefined;
+    return new Expression(this.evaluator, taken.node, taken).property(key);
   }
 
   /** The value of a property of this object. */
@@ -159,10 +173,13 @@ export class Expression {
 
   /** Whether it names the rest of an object from which a pattern takes a property out. */
   private isTakenOut(key: string): boolean {
-    const node = unwrap(this.node);
-    const variable = node.type === 'Identifier' ? variableOf(node, this.module.scopes) : undefined;
-    const source = variable && sourceOf(variable, this.context.frame);
+    const source = this.variable && sourceOf(this.variable, this.context.frame);
     return source?.without?.has(key) === true;
+  }
+
+  private get variable(): Variable | undefined {
+    const node = unwrap(this.node);
+    return node.type === 'Identifier' ? variableOf(node, this.module.scopes) : undefined;
   }
 
   /** @param searched the literals already visited: spreads may repeat one, or form a circle */
@@ -301,7 +318,16 @@ export class Expression {
       )
         return part;
     }
-    return this.memberPart(member(), memberWriteOf(value, key) ?? writtenInEnum(provenance, key));
+    const written = memberWriteOf(value, key) ?? writtenInEnum(provenance, key);
+    const own = this.memberPart(member(), written);
+    const given = own instanceof Expression ? this.propertyOfRest(key) : undefined;
+    return given instanceof Expression && given.writes(valueOfPart(own)) ? given : own;
+  }
+
+  /** Whether it writes a value: that text, or the literal of that object. */
+  private writes(value: unknown): boolean {
+    const origin = this.evaluator.provenanceOf(value);
+    return origin ? origin.node === this.written().node : Object.is(value, this.value);
   }
 
   /** @param written where its value is written, if that is not here */

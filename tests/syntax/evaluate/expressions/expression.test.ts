@@ -117,3 +117,43 @@ describe('a property of one of two objects', () => {
     expect(partOf('hole ? { b: 1 } : { c: 1 }')).toEqual({ value: undefined });
   });
 });
+
+describe('a text that a function takes out of its argument', () => {
+  /** The code that writes the property `text` of what a function makes of its options. */
+  const writtenBy = (body: string, text = "'given'"): string => {
+    const { evaluator, module } = evaluatorOf(`
+      const make = (options) => { ${body} };
+      make({ text: ${text}, more: 1 });`);
+    const statement = module.program.body.at(-1);
+    if (statement?.type !== 'ExpressionStatement') throw new Error('it is no expression');
+    const made = new Expression(evaluator, statement.expression, { module, frame: undefined });
+    const part = made.made().property('text');
+    if (!(part instanceof Expression)) throw new Error('it has no text');
+    return module.text.slice(...part.written().node.range);
+  };
+
+  test.each([
+    'return { text: options.text };',
+    'const { text } = options; return { text };',
+    'const { more, text: other } = options; return { text: other };',
+    'const { more, ...rest } = options; return { ...rest };',
+    'const { more, ...rest } = options; return { kind: 1, ...rest, more: 2 };',
+  ])('has the place where the argument has it: %s', (body) => {
+    expect(writtenBy(body)).toBe("'given'");
+  });
+
+  test('so has an object', () => {
+    const body = 'const { more, ...rest } = options; return { ...rest };';
+
+    expect(writtenBy(body, "{ kind: 'given' }")).toBe("{ kind: 'given' }");
+  });
+
+  test.each([
+    ["const { text = 'own' } = options; return { text };", 'text'],
+    ["let { text } = options; text += '!'; return { text };", 'text'],
+    ["const { more, ...rest } = options; rest.text = 'set'; return { ...rest };", 'rest'],
+    ["const { text, ...rest } = options; return { text: 'own', ...rest };", "'own'"],
+  ])('has another where the function may set it: %s', (body, place) => {
+    expect(writtenBy(body)).toBe(place);
+  });
+});
