@@ -75,7 +75,7 @@ export interface Framework {
   /** Whether it passes the arguments of a prompt to the handler unchecked. */
   readonly passesPromptArguments?: true;
   /** Whether it accepts a plain object of Zod schemas only for compatibility. */
-  readonly deprecatesRawShapes?: true;
+  readonly deprecatesRawShapes?: true | undefined;
   /** The result with which a handler asks the client where servers cannot send requests. */
   readonly inputResult?: string;
 }

@@ -105,7 +105,9 @@ export const skybridge: Detector = {
   },
   servers: {
     removers: REMOVERS,
-    names: { McpServer: named() },
+    names: { McpServer: named(), Skybridge: named() },
+    // server/app.d.ts of 2.0.0
+    callbacks: { Skybridge: [0, 0, 'handler'] },
     // server/server.js of 0.27.1, 0.36.3 and 2.0.0
     fluent: ['registerTool', 'registerWidget', 'use', 'useOnError', 'mcpMiddleware'],
     instances: ['McpServer'],
@@ -117,6 +119,8 @@ export const skybridge: Detector = {
     const facts = describeFramework(sdk, { ...version, versions, major });
     return {
       ...facts,
+      // `inputSchema` has no other type in server/server.d.ts of 2.0.0.
+      deprecatesRawShapes: undefined,
       id: 'skybridge',
       title: 'skybridge',
       results: skybridgeResults(facts.results ?? {}, version.versions),

@@ -1,5 +1,10 @@
 import { getOwn } from '../../model/utils/get-own.ts';
 import type { Library } from '../../syntax/evaluate/context/library.ts';
+import type {
+  CallbackParameter,
+  ExternalValue,
+  OpaqueValue,
+} from '../../syntax/evaluate/values/external-value.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { passesServer, type Detector } from '../detector/detector.ts';
 import { startOfHosted } from './hosted-classes.ts';
@@ -31,12 +36,8 @@ export function withFrameworks(
       registry.detectorOf(fn.specifier)?.exports?.identityFunctions?.includes(fn.path.join('.')) ??
       returnsServer(fn),
     isSame: isSameExport(registry),
-    returnsReceiver: ({ kind, of, path }) =>
-      path.length === 1 &&
-      kind !== 'callback-parameter' &&
-      registry.detectorOf(of.specifier)?.servers?.fluent?.includes(path[0] as string) === true,
-    callsMember: ({ specifier, path }, parameter) =>
-      passesServer(registry.detectorOf(specifier)?.servers ?? {}, path.at(-1) ?? '', parameter),
+    returnsReceiver: (method) => isFluent(method, registry),
+    callsMember: (fn, parameter) => isServerParameter(fn, parameter, registry),
     isMethod: ({ kind, of, path }) =>
       kind === 'instance' &&
       getOwn(registry.detectorOf(of.specifier)?.finds?.methods, path.join('.')) !== undefined,
@@ -51,6 +52,24 @@ export function withFrameworks(
     call: (fn, receiver, args, ...how) =>
       isResultFunction(fn) ? fn(...args) : library.call(fn, receiver, args, ...how),
   };
+}
+
+/** Whether a method returns its object: one of a server, or of a package that makes servers. */
+function isFluent({ of, path, parameter }: OpaqueValue, registry: Registry): boolean {
+  const methods = registry.detectorOf(of.specifier)?.servers?.fluent;
+  return (
+    path.length === 1 &&
+    methods?.includes(path[0] as string) === true &&
+    (!parameter || isServerParameter(of, parameter, registry))
+  );
+}
+
+function isServerParameter(
+  { specifier, path }: ExternalValue,
+  parameter: CallbackParameter,
+  registry: Registry,
+): boolean {
+  return passesServer(registry.detectorOf(specifier)?.servers ?? {}, path.at(-1) ?? '', parameter);
 }
 
 function autoImported(

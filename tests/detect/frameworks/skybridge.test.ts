@@ -106,6 +106,31 @@ describe('forms of skybridge', () => {
   });
 
   test.each([
+    ['(server, config) => server', ''],
+    ['(server) => addTo(server)', 'const addTo = (other: McpServer) => other;'],
+  ])('the handler of an app: %s', (handler, code) => {
+    const { definitions, servers } = analysisOf(
+      `import { Skybridge, type McpServer } from 'skybridge/server'; import { z } from 'zod';
+       ${code}
+       export default new Skybridge({ name: 'own', version: '1.0.0', setup: () => ({}), handler: ${handler}
+         .registerTool({ name: 'first', inputSchema: { a: z.string() } }, ${HANDLER})
+         .registerTool({ name: 'second' }, ${HANDLER}) });`,
+      { skybridge: '^2.0.0', zod: '^4.0.0' },
+    );
+    expect(
+      definitions.map((each) => ['value' in each.name && each.name.value, each.unresolved()]),
+    ).toEqual([
+      ['second', []],
+      ['first', []],
+    ]);
+    expect(definitions.map(({ framework }) => framework.deprecatesRawShapes)).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(servers).toMatchObject([{ name: { value: 'own' } }]);
+  });
+
+  test.each([
     ['>=0.26.1 <0.36.0', 1],
     ['^1.0.3', 1],
     ['^2.0.0', 2],
