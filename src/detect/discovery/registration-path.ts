@@ -45,5 +45,6 @@ export class RegistrationPath {
 }
 
 function keyOf(node: TSESTree.Node, { file }: Module): string {
-  return `${file}:${node.range[0]}`;
+  // The calls of a chain have the same start.
+  return `${file}:${node.range.join('-')}`;
 }

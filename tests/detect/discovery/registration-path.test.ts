@@ -22,6 +22,13 @@ test('the id is equal for two parses of a module', () => {
   );
 });
 
+test('the calls of a chain have different paths', () => {
+  const { module, calls } = callsOf('server.register().register();');
+  const [first, second] = calls.map((call) => RegistrationPath.at(call, module));
+  expect(first?.id).not.toBe(second?.id);
+  expect(calls.map((call) => first?.leadsThrough(call, module))).toEqual([true, false]);
+});
+
 test('paths of one call differ by what is missing', () => {
   const { module, calls } = callsOf('register();');
   const path = RegistrationPath.at(calls[0]!, module);
