@@ -67,6 +67,49 @@ describe('definitions of the Nuxt MCP Toolkit', () => {
     ]);
   });
 
+  test('are the elements of the lists of handlers', () => {
+    const define = (name: string): string =>
+      `defineMcpTool({ name: '${name}', description: 'd', handler: async () => 'x' })`;
+    expect(
+      inventory({
+        'server/mcp/tools/own.ts': TOOL,
+        'server/utils/tools.ts': `export const shared = ${define('shared')};`,
+        'server/mcp/admin.ts': `import own from './tools/own'; const first = ${define('first')};
+          export default defineMcpHandler({ name: 'admin', tools: [own, first, ${define('second')}],
+            resources: [defineMcpResource({ name: 'r', uri: 'app://r', handler: read })],
+            prompts: [{ name: 'p', handler: () => 'x' }] });`,
+        'server/mcp/handlers/other/index.ts': `import { shared } from '../../../utils/tools';
+          export default defineMcpHandler({ tools: [shared] });`,
+        'server/mcp/some.ts': `export default defineMcpHandler({ name: 'some',
+          tools: (event) => getMcpTools({ event, tags: ['some'] }) });`,
+        'server/mcp/index.ts': `export default defineMcpHandler({ tools: async (event) => make(event) });`,
+        'server/utils/handler.ts': `export default defineMcpHandler({ tools: [${define('unused')}] });`,
+      }),
+    ).toEqual([
+      { kind: 'tool', name: 'own', title: 'Own', description: 'd' },
+      { kind: 'tool', name: 'first', description: 'd' },
+      { kind: 'tool', name: 'second', description: 'd' },
+      { kind: 'resource', name: 'r', uri: 'app://r' },
+      { kind: 'prompt', name: 'p' },
+      { kind: 'tool', name: 'shared', description: 'd' },
+      { kind: 'tool' },
+    ]);
+  });
+
+  test('are registered while a tool runs', () => {
+    expect(
+      inventory({
+        'server/mcp/tools/more.ts': `export default defineMcpTool({ description: 'd', handler: async () => {
+          const mcp = useMcpServer();
+          mcp.registerTool('late', { description: 'l' }, async () => ({ content: [] }));
+          return 'ok'; } });`,
+      }),
+    ).toEqual([
+      { kind: 'tool', name: 'more', title: 'More', description: 'd' },
+      { kind: 'tool', name: 'late', description: 'l' },
+    ]);
+  });
+
   test('are in the folder that the configuration names', () => {
     const names = (configuration: string): unknown[] =>
       definitions({

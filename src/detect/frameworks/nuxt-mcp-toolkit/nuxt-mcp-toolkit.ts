@@ -1,9 +1,11 @@
 import { Expression, type Part } from '../../../syntax/evaluate/expressions/expression.ts';
 import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import type { Detector, ModuleReader, ProjectModule } from '../../detector/detector.ts';
+import { elementsOf } from '../../detector/definition-lists.ts';
 import {
   property,
   type DefinitionParts,
+  type ListElement,
   propertyAt,
   inPlaceOf,
 } from '../../detector/definition-parts.ts';
@@ -13,7 +15,7 @@ import { handlerContext, templateContext } from '../sdk/registrations.ts';
 import { sdkV1 } from '../sdk/v1/sdk-v1.ts';
 import { Versions } from '../../detector/versions.ts';
 import { nuxtListedFields } from './listed-fields.ts';
-import { placeInServer, type DefinitionPlace } from './place.ts';
+import { folderOfHandler, placeInServer, type DefinitionPlace } from './place.ts';
 import { nuxtResults } from './results.ts';
 
 /** The SDK that it registers on. */
@@ -44,33 +46,67 @@ const READ_LATER = new UnknownValue('is made of a value when the tool runs');
 
 /**
  * Reads the default export of a module in a folder of the server: `server/mcp/tools/find.ts`, in
- * any layer, or below `server/mcp/handlers/admin`.
+ * any layer, or below `server/mcp/handlers/admin`; or the lists of a handler, such as
+ * `server/mcp/admin.ts`.
  */
 const read: ModuleReader = (module) => {
-  const place = placeIn(module);
-  const definition = place && module.exported('default');
-  if (!definition) return [];
-  return [partsIn(place, definition)];
+  const place = placeInServer(module.path);
+  const folder = place?.folder ?? folderOfHandler(module.path);
+  if (folder === undefined || folder !== configuredFolder(module)) return [];
+  const exported = module.exported('default');
+  if (!exported) return [];
+  return place ? [partsIn(place, exported)] : listedBy(exported, folder);
 };
 
-/** The place of a module in the folder that the configuration names. */
-function placeIn({ path, configuration }: ProjectModule): DefinitionPlace | undefined {
-  const place = placeInServer(path);
-  if (!place) return undefined;
+function configuredFolder({ configuration }: ProjectModule): unknown {
   const configured = propertyAt(configuration('nuxt.config'), 'mcp.dir');
-  const folder = configured instanceof Expression ? configured.value : 'mcp';
-  return place.folder === folder ? place : undefined;
+  return configured instanceof Expression ? configured.value : 'mcp';
 }
+
+/** The definitions in the lists of a handler, without those in folders of their own. */
+function listedBy(handler: Part, folder: string): readonly DefinitionParts[] {
+  if (!(handler instanceof Expression)) return [];
+  return (['tools', 'resources', 'prompts'] as const).flatMap((kind) => {
+    const list = handler.property(kind);
+    const maker = list instanceof Expression ? list.functionNode() : undefined;
+    if (maker && selects(maker)) return [];
+    const { all, unread } = elementsOf(list, handler.module, handler.node);
+    return [
+      ...all
+        .filter(({ expression }) => placeInServer(expression.module.file)?.folder !== folder)
+        .map((element) => partsOf(kind, element.expression, element)),
+      ...(unread ? [partsOf(kind, maker ? MADE_LATER : unread)] : []),
+    ];
+  });
+}
+
+/** Whether a function selects some of the definitions in the folders. */
+function selects({ module, node }: Expression): boolean {
+  return /\bgetMcp/.test(module.text.slice(...node.range));
+}
+
+const MADE_LATER = new UnknownValue('is made by a function for each request');
 
 /** Name and title come from the file where the definition does not state them. */
 function partsIn({ kind, file }: DefinitionPlace, definition: Part): DefinitionParts {
+  const parts = partsOf(kind, definition);
+  return {
+    ...parts,
+    name: parts.name ?? inPlaceOf(definition, kebabCase(file)),
+    title: parts.title ?? inPlaceOf(definition, titleCase(file)),
+  };
+}
+
+function partsOf(
+  kind: DefinitionPlace['kind'],
+  definition: Part,
+  element?: ListElement,
+): DefinitionParts {
   const { form, layout } = LAYOUTS[kind];
-  const parts = partsOfObject(form, layout, definition);
+  const parts = partsOfObject(form, layout, definition, element);
   const enabled = property(definition, 'enabled');
   return {
     ...(kind === 'resources' ? ofResource(parts) : parts),
-    name: parts.name ?? inPlaceOf(definition, kebabCase(file)),
-    title: parts.title ?? inPlaceOf(definition, titleCase(file)),
     ...(enabled instanceof Expression && {
       condition: new UnknownValue('is listed if its `enabled` says so', enabled.origin),
     }),
@@ -140,10 +176,11 @@ export const nuxtMcpToolkit: Detector = {
   title: 'Nuxt MCP Toolkit',
   packages: ['@nuxtjs/mcp-toolkit'],
   finds: { modules: { read } },
+  servers: { results: ['useMcpServer'], sdk: () => sdkV1 },
   context: { types: ['McpRequestExtra'] },
   exports: {
     identityFunctions: IDENTITIES,
-    autoImports: [...IDENTITIES, ...Object.keys(RESULTS)],
+    autoImports: [...IDENTITIES, 'useMcpServer', ...Object.keys(RESULTS)],
     constants: RESULTS,
   },
   facts() {

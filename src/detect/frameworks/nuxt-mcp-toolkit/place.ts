@@ -21,3 +21,10 @@ export function placeInServer(path: string): DefinitionPlace | undefined {
     ? { folder, handler, kind: kind as DefinitionPlace['kind'], group, file }
     : undefined;
 }
+
+const HANDLER = /^(?:.*\/)?server\/(.+?)\/(?:handlers\/[^/]+\/index|[^/]+)$/;
+
+/** The folder of all definitions in which a module is a handler; undefined if it is none. */
+export function folderOfHandler(path: string): string | undefined {
+  return placeInServer(path) ? undefined : HANDLER.exec(path.replaceAll('\\', '/'))?.[1];
+}
