@@ -9,6 +9,11 @@ const OF_4 = 'treeifyError';
 /** The namespace of Zod, as a bundler writes it: `__export(external_exports, { ZodObject: …`. */
 export const copiedZod: CopyMarks = {
   text: 'ZodFirstPartyTypeKind',
+  // What is left of a namespace that is not used as a whole: `object({ … })`.
+  entryPoints: {
+    'zod/v4/classic/schemas.js': 'zod/v4',
+    'zod/v4/mini/schemas.js': 'zod/v4-mini',
+  },
   exportOf(node) {
     if (node.type !== 'ObjectExpression' || node.properties.length < 20) return undefined;
     const keys = new Set(node.properties.map(keyOf));

@@ -8,23 +8,31 @@ const IN_PACKAGE = /^.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)(?:\/(.*))?$/;
 /** The folder of the compiled files of a package, which its specifiers do not name. */
 const OUTPUT = /^(?:dist\/)?(?:esm|cjs)\//;
 
+/** A file of a package that a bundler has copied. */
+export interface CopiedFile {
+  /** How code imports it: `@modelcontextprotocol/sdk/server/mcp.js`. */
+  readonly specifier: string;
+  /** Its path from the folder of packages: `zod/v4/classic/schemas.js`. */
+  readonly path: string;
+}
+
 /**
- * The statements of a module that a bundler has copied from packages, with the specifiers of their
- * files: `@modelcontextprotocol/sdk/server/mcp.js`. A bundle that is minified does not name them.
+ * The statements of a module that a bundler has copied from packages, with their files. A bundle
+ * that is minified does not name them.
  */
 export const copiedStatements = memoizeWeak(
-  ({ text, program }: Module): ReadonlyMap<TSESTree.Node, string> => {
-    const found = new Map<TSESTree.Node, string>();
+  ({ text, program }: Module): ReadonlyMap<TSESTree.Node, CopiedFile> => {
+    const found = new Map<TSESTree.Node, CopiedFile>();
     if (!/^\/\/.* \S*\bnode_modules\//m.test(text)) return found;
     const files = [...text.matchAll(FILE)];
     let next = 0;
-    let specifier: string | undefined;
+    let file: CopiedFile | undefined;
     let end = 0;
     for (const statement of program.body) {
       for (; (files[next]?.index ?? Infinity) < statement.range[0]; next++)
         // A comment inside a statement is not one of a bundler.
-        if ((files[next]?.index ?? 0) >= end) specifier = specifierOf(files[next]?.[1] ?? '');
-      if (specifier !== undefined) found.set(statement, specifier);
+        if ((files[next]?.index ?? 0) >= end) file = copiedFile(files[next]?.[1] ?? '');
+      if (file) found.set(statement, file);
       end = statement.range[1];
     }
     return found;
@@ -38,8 +46,9 @@ export const ownStatements = memoizeWeak((module: Module): readonly TSESTree.Pro
   return copied.size > 0 ? body.filter((statement) => !copied.has(statement)) : body;
 });
 
-function specifierOf(path: string): string | undefined {
-  const [, name, rest] = IN_PACKAGE.exec(path) ?? [];
+function copiedFile(path: string): CopiedFile | undefined {
+  const [, name, rest = ''] = IN_PACKAGE.exec(path) ?? [];
   if (name === undefined) return undefined;
-  return rest !== undefined && OUTPUT.test(rest) ? `${name}/${rest.replace(OUTPUT, '')}` : name;
+  const specifier = OUTPUT.test(rest) ? `${name}/${rest.replace(OUTPUT, '')}` : name;
+  return { specifier, path: `${name}/${rest}` };
 }

@@ -6,7 +6,7 @@ import { moduleFrom } from '../module-from.ts';
 function copied(text: string): Record<string, string> {
   const module = moduleFrom('/bundle.js', text);
   return Object.fromEntries(
-    [...copiedStatements(module)].map(([{ range }, specifier]) => [
+    [...copiedStatements(module)].map(([{ range }, { specifier }]) => [
       text.slice(...range).split('\n', 1)[0] ?? '',
       specifier,
     ]),

@@ -126,11 +126,18 @@ export class Bindings {
     return value;
   }
 
-  private copiedExport({ specifier, name }: CopiedExport, context: EvaluationContext): unknown {
-    const path = name === '*' ? [] : [name];
-    const provided =
-      name === '*' && this.evaluator.library.provide(specifier, name, context.module);
-    return provided ? provided.value : new ExternalValue(specifier, path);
+  private copiedExport(
+    { specifier, name, isProvided }: CopiedExport,
+    { module }: EvaluationContext,
+  ): unknown {
+    const { library } = this.evaluator;
+    let provided =
+      name === '*' || isProvided ? library.provide(specifier, name, module) : undefined;
+    for (let rest = name; isProvided && !provided && /\d$/.test(rest);) {
+      rest = rest.slice(0, -1);
+      provided = library.provide(specifier, rest, module);
+    }
+    return provided ? provided.value : new ExternalValue(specifier, name === '*' ? [] : [name]);
   }
 
   /** The value of a variable of a module, which is kept: no trial that reads it takes it back. */

@@ -3,6 +3,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { copiedStatements } from '../../modules/copied-packages.ts';
 import type { Module } from '../../modules/module.ts';
 import { childrenOf, isClass, variableOf, type ClassNode } from '../../nodes.ts';
+import { getOwn } from '../../../model/utils/get-own.ts';
 import type { CopyMarks, CopiedExport } from '../context/copy-marks.ts';
 
 /** Exports of packages whose code a bundler has copied into a module. */
@@ -16,7 +17,7 @@ const NONE: Copies = { variables: new Map(), classes: new Set() };
 
 /** The exports of packages whose code a bundler has copied into a module. */
 export function copiesIn(module: Module, known: readonly CopyMarks[]): Copies {
-  const variables = declaredCopies(module);
+  const variables = declaredCopies(module, known);
   const marks = known.filter(({ text }) => module.text.includes(text));
   if (marks.length === 0) return variables.size > 0 ? { ...NONE, variables } : NONE;
   const classes = new Set<TSESTree.Node>();
@@ -35,11 +36,16 @@ export function copiesIn(module: Module, known: readonly CopyMarks[]): Copies {
 }
 
 /** The variables of the statements that a bundler has copied: it adds a number to a name in use. */
-function declaredCopies(module: Module): Map<Variable, CopiedExport> {
+function declaredCopies(module: Module, known: readonly CopyMarks[]): Map<Variable, CopiedExport> {
   const found = new Map<Variable, CopiedExport>();
-  for (const [statement, specifier] of copiedStatements(module))
-    for (const variable of module.scopes.getDeclaredVariables(statement))
-      found.set(variable, { specifier, name: variable.name.replace(/\d+$/, '') });
+  for (const [statement, { specifier, path }] of copiedStatements(module)) {
+    const entries = known.flatMap(({ entryPoints = {} }) => getOwn(entryPoints, path) ?? []);
+    const isProvided = entries.length > 0;
+    for (const variable of module.scopes.getDeclaredVariables(statement)) {
+      const name = isProvided ? variable.name : variable.name.replace(/\d+$/, '');
+      found.set(variable, { specifier: entries[0] ?? specifier, name, isProvided });
+    }
+  }
   return found;
 }
 

@@ -6,6 +6,8 @@ export interface CopiedExport {
   readonly specifier: string;
   /** An export, or `*` for the namespace. */
   readonly name: string;
+  /** Whether the library provides it, by its name without digits that a bundler may have added. */
+  readonly isProvided?: boolean;
 }
 
 /** How the exports of a package are recognized where a bundler has copied its code. */
@@ -17,6 +19,8 @@ export interface CopyMarks {
    * variable.
    */
   exportOf(node: ClassNode | TSESTree.ObjectExpression): CopiedExport | undefined;
+  /** The entry point that exports what a file declares, by its path: `name/dist/parts.js`. */
+  readonly entryPoints?: Readonly<Record<string, string>>;
   /** The range of versions of a copy, by the text of the module that has it. */
   versions?(text: string): string | undefined;
 }

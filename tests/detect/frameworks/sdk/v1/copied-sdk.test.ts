@@ -105,6 +105,24 @@ test.each<[string, object]>([
 });
 
 test.each([
+  ['zod/v4/classic/schemas.js', 'string', { type: 'string' }],
+  ['zod/v4/classic/schemas.js', 'int322', { type: 'integer', maximum: 2147483647 }],
+  ['zod/v4/mini/schemas.js', 'string', { type: 'string' }],
+])('a function of a copy of %s: %s', (file, name, schema) => {
+  const { definitions } = definitionsIn({
+    'server.js': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+// node_modules/${file}
+function ${name}(params) { return make(params); }
+// src/server.ts
+var server = new McpServer({ name: 'notes', version: '1.0.0' });
+server.registerTool('add', { inputSchema: { text: ${name}() } }, async () => ({ content: [] }));`,
+  });
+  expect(definitions.flatMap(({ schemas }) => schemas[0]?.jsonSchema()?.schema)).toMatchObject([
+    { properties: { text: schema } },
+  ]);
+});
+
+test.each([
   ['', '>=1.0.0 <1.11.0'],
   ['{ annotations: t.annotations }', '>=1.11.0 <1.13.0'],
   ['_createRegisteredTool()', '>=1.13.0 <1.18.0'],
