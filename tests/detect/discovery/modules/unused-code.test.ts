@@ -46,7 +46,9 @@ test('a function that is made for a registrar, and that nobody calls, registers 
     });
 
   expect(servedBy('void add;')).toEqual([]);
+  expect(servedBy('load(), registrarOf(server);')).toEqual([]);
   expect(servedBy('add(load());')).toEqual(['?']);
+  expect(servedBy('const other = load() ?? add; other(load());')).toEqual(['waiting']);
 });
 
 test('a registrar that another file makes, and that nobody calls, registers nothing', () => {
