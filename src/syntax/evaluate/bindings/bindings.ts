@@ -130,12 +130,13 @@ export class Bindings {
     { specifier, name, isProvided }: CopiedExport,
     { module }: EvaluationContext,
   ): unknown {
-    const { library } = this.evaluator;
-    let provided =
-      name === '*' || isProvided ? library.provide(specifier, name, module) : undefined;
-    for (let rest = name; isProvided && !provided && /\d$/.test(rest);) {
-      rest = rest.slice(0, -1);
-      provided = library.provide(specifier, rest, module);
+    const provide = (each: string): { readonly value: unknown } | undefined =>
+      this.evaluator.library.provide(specifier, each, module);
+    let provided = name === '*' || isProvided ? provide(name) : undefined;
+    for (let rest = name; isProvided && !provided; rest = rest.slice(0, -1)) {
+      // A name that is a keyword is exported without its underscore: `_enum as enum`.
+      provided = provide(rest) ?? provide(rest.replace(/^_/, ''));
+      if (!/\d$/.test(rest)) break;
     }
     return provided ? provided.value : new ExternalValue(specifier, name === '*' ? [] : [name]);
   }

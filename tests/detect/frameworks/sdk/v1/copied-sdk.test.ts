@@ -107,6 +107,7 @@ test.each<[string, object]>([
 test.each([
   ['zod/v4/classic/schemas.js', 'string', { type: 'string' }],
   ['zod/v4/classic/schemas.js', 'int322', { type: 'integer', maximum: 2147483647 }],
+  ['zod/v4/classic/schemas.js', '_null3', { type: 'null' }],
   ['zod/v4/mini/schemas.js', 'string', { type: 'string' }],
 ])('a function of a copy of %s: %s', (file, name, schema) => {
   const { definitions } = definitionsIn({
