@@ -27,8 +27,8 @@ export const LIMITS = {
   loop: 250_000,
   /** Maximum depth of inlined calls of project functions. */
   calls: 40,
-  /** Maximum nesting of expressions; each level needs up to 2.3 of V8's 984 KB of stack. */
-  nesting: 300,
+  /** Maximum nesting of expressions; each level needs up to 3.4 of V8's 984 KB of stack. */
+  nesting: 220,
   /** Maximum length of a computed string. */
   stringLength: 1_000_000,
   /** Maximum input length for a regular expression of the project. */
