@@ -49,7 +49,8 @@ function begin(context: Rule.RuleContext): LazyAnalysis | undefined {
   followText(filename, text);
   beginFile(filename);
   session.refresh();
-  session.graph.release();
+  // In other hosts each epoch would read again what is not kept.
+  if (epochClock.isStopped) session.graph.release();
   if (isNamedServerJson(filename))
     return lazily(() => new ServerJsonAnalysis(filename, text, session, settings));
   if (!mayHold(filename, text, session) && !mayAskForHandlers(filename, text, session))

@@ -21,8 +21,9 @@ interface Loaded {
 }
 
 /**
- * Keeps the modules that were used last. An older one stays the same as long as something else has
- * it, or a node of it; after that, its file is to be parsed again.
+ * Keeps all modules, or from the first {@link release} on those that were used last. An older one
+ * stays the same as long as something else has it, or a node of it; after that, its file is to be
+ * parsed again.
  */
 export class LoadedModules {
   private readonly kept = new Set<Loaded>();
@@ -30,6 +31,7 @@ export class LoadedModules {
   private readonly ofPrograms = new WeakMap<TSESTree.Program, Module>();
   private readonly limit: number;
   private length = 0;
+  /** How often modules were released. */
   private now = 0;
 
   /** @param limit how much text the modules that are kept may have together, in characters */
@@ -39,7 +41,7 @@ export class LoadedModules {
 
   /** Whether another module can be kept. */
   get hasRoom(): boolean {
-    return this.length < this.limit;
+    return this.now === 0 || this.length < this.limit;
   }
 
   /** Parses a file, and keeps its module. */

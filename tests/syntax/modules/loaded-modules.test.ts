@@ -18,8 +18,11 @@ const FILES = {
 const LENGTH = FILES['a.ts'].length;
 
 /** A graph that keeps at most this many of the files. */
-const graphOf = (files: number): ModuleGraph =>
-  new ModuleGraph({ modules: new LoadedModules(files * LENGTH) });
+function graphOf(files: number): ModuleGraph {
+  const graph = new ModuleGraph({ modules: new LoadedModules(files * LENGTH) });
+  graph.release();
+  return graph;
+}
 
 /** Ends the turn of the event loop, and frees what nothing has. */
 async function free(graph: ModuleGraph): Promise<void> {
@@ -101,10 +104,13 @@ describe('a graph with room for some', () => {
     expect(await keptAfter(graphOf(5), [Object.keys(FILES), ['a.ts']])).toEqual(Object.keys(FILES));
   });
 
-  it('has room again when a file has changed', () => {
+  it('has no room after the first release, and again when a file has changed', () => {
     const made = project(FILES);
     const modules = new LoadedModules(LENGTH);
     const graph = new ModuleGraph({ modules });
+    graph.load(made.path('a.ts'));
+    expect(modules.hasRoom).toBe(true);
+    graph.release();
     graph.load(made.path('a.ts'));
     expect(modules.hasRoom).toBe(false);
     made.write('a.ts', '');
