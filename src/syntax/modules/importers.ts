@@ -60,13 +60,9 @@ export class Importers {
    * undefined if they are not known.
    */
   of(file: string): readonly Module[] | undefined {
-    const importers: Module[] = [];
-    for (const other of this.filesThatImport(file) ?? [undefined]) {
-      const importer = other === undefined ? undefined : this.graph.load(other);
-      if (!importer) return undefined;
-      importers.push(importer);
-    }
-    return importers;
+    const files = this.filesThatImport(file);
+    const importers = files?.flatMap((other) => this.graph.load(other) ?? []);
+    return importers?.length === files?.length ? importers : undefined;
   }
 
   private readonly filesThatImport = onceAnEpoch((file: string): readonly string[] | undefined => {
