@@ -15,6 +15,7 @@ import { configOfKey, describingConfig } from './config-of-key.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { asPassedOn } from '../discovery/interception/passed-parts.ts';
 import { listRewriteOf } from '../servers/list-rewrites.ts';
+import { asRenamed } from '../servers/renamed-definitions.ts';
 import { afterChanges } from '../servers/registration-changes.ts';
 import { callsOfHandler, type CallsOfHandler } from '../handlers/reach-of-handler.ts';
 import type { SourcedDefinition } from '../handlers/sourced-definition.ts';
@@ -307,8 +308,8 @@ export class ReadDefinition extends ReadHandling implements Definition {
 }
 
 /**
- * A definition as its server has it: as wrappers pass it on, with later changes, and without the
- * parts that a list handler replaces.
+ * A definition as its server has it: as wrappers pass it on, with later changes, without the parts
+ * that a list handler replaces, and under the name that clients see.
  */
 function asServed(
   found: DetectedDefinition,
@@ -316,5 +317,6 @@ function asServed(
   session: AnalysisSession,
 ): DetectedDefinition {
   const passed = asPassedOn(found, home, session);
-  return withoutListedParts(afterChanges(passed, home, session), home, session);
+  const changed = afterChanges(passed, home, session);
+  return asRenamed(withoutListedParts(changed, home, session), home, session);
 }

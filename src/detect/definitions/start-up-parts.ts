@@ -28,7 +28,8 @@ export class StartUpParts {
     this.found = found;
     this.supplied = lazily(() => {
       const call = callAtStartUp(found, home, session);
-      return call && passedParts(found, call, home, session);
+      const parts = call && passedParts(found, call, home, session);
+      return parts && (found.renamed?.(parts) ?? parts);
     });
   }
 

@@ -4,8 +4,12 @@ import type { ListMethod } from '../../model/protocol/list-requests.ts';
 import { variablesOf } from '../../model/protocol/uri-template.ts';
 import type { NamedRequest } from '../flow/return-path.ts';
 import type { Frame } from '../../syntax/evaluate/context/frame.ts';
-import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
-import type { UnknownValue } from '../../syntax/evaluate/values/value.ts';
+import {
+  Expression,
+  valueOfPart,
+  type Part,
+} from '../../syntax/evaluate/expressions/expression.ts';
+import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/values/value.ts';
 
 /** The parts of one definition in a framework's call or literal, as lazy expressions. */
 export interface DefinitionParts {
@@ -109,6 +113,24 @@ export function propertyAt(part: Part, path: string): Part {
 /** A value that no code writes, located at a part; an unread part stays as it is. */
 export function inPlaceOf(part: Part, value: unknown): Part {
   return part instanceof Expression ? part.withValue(value) : part;
+}
+
+/**
+ * A text that a framework joins with another one, at its own location; unchanged where there is no
+ * other one, or an empty one.
+ */
+export function joinedText(
+  text: Part,
+  other: Part,
+  join: (text: string, other: string) => string,
+): Part {
+  if (!(text instanceof Expression) || other === undefined) return text;
+  const values = [text.value, valueOfPart(other) ?? ''];
+  const [own, added] = values;
+  if (typeof own === 'string' && typeof added === 'string')
+    return added === '' ? text : text.withValue(join(own, added));
+  const open = values.find(isUnresolved);
+  return open ? new UnknownValue(asUnknown(open), asUnknown(open).origin) : text;
 }
 
 /** The schema that a property of an object part is. */

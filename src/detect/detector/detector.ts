@@ -13,7 +13,7 @@ import type {
   CallbackParameter,
   OpaqueValue,
 } from '../../syntax/evaluate/values/external-value.ts';
-import type { TypedValue } from '../../syntax/evaluate/values/value.ts';
+import type { TypedValue, UnknownValue } from '../../syntax/evaluate/values/value.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import type { Call, PassedTo } from './call.ts';
 import { propertyAt, type DefinitionParts } from './definition-parts.ts';
@@ -126,6 +126,10 @@ export interface ServerForms {
   readonly names?: Readonly<Record<string, (call: Call) => Part>>;
   /** Classes whose instances are servers. */
   readonly instances?: readonly string[];
+  /**
+   * Methods that change under which names a server lists its definitions, or those of another one.
+   */
+  readonly renaming?: Readonly<Record<string, (call: Call) => Renaming | undefined>>;
   /** Functions whose results are servers. */
   readonly results?: readonly string[];
   /** Functions that pass a server to a callback: its parameter. */
@@ -158,6 +162,17 @@ export interface ServerForms {
   sdk?(version: FrameworkVersion): Detector;
   /** Methods that the package adds to such a server, by the method of the SDK that they call. */
   readonly addedMethods?: Readonly<Record<string, PassedTo>>;
+}
+
+/** The effect of a server's method on the names of definitions. */
+export interface Renaming {
+  /** The server whose definitions are listed; by default the one that has the method. */
+  readonly mounted?: Part;
+  /** Whether it lists only what that server has at the time of the call. */
+  readonly copies?: true;
+  /** Why clients may not see the definitions. */
+  readonly condition?: UnknownValue;
+  readonly renamed: (parts: DefinitionParts) => DefinitionParts;
 }
 
 /** The object that a registering method returns, and that changes what it registered. */

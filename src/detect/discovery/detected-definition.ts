@@ -16,6 +16,8 @@ export interface DetectedDefinition {
   readonly parts: DefinitionParts;
   /** The parts that its call passes to a function of the project that registers it. */
   readonly given?: DefinitionParts | undefined;
+  /** Changes the names with which its call registers it. */
+  readonly renamed?: ((parts: DefinitionParts) => DefinitionParts) | undefined;
   /** The call or literal that defines it, in any module. */
   readonly call: Expression;
   /** The node in the analyzed module: the definition itself, or the call of a wrapper. */

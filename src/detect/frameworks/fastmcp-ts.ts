@@ -8,10 +8,12 @@ import {
   isUndecided,
   isUnresolved,
 } from '../../syntax/evaluate/values/value.ts';
-import type { Call } from '../detector/call.ts';
+import { OpaqueValue } from '../../syntax/evaluate/values/external-value.ts';
+import { Call } from '../detector/call.ts';
 import { contextFacts } from '../detector/context-history.ts';
-import { named, type CallReader, type Detector } from '../detector/detector.ts';
+import { named, type CallReader, type Detector, type Renaming } from '../detector/detector.ts';
 import {
+  joinedText,
   property,
   schema,
   type DefinitionParts,
@@ -161,6 +163,55 @@ const backendTool: CallReader = (call) => {
   return hides ? { ...parts, condition: hides } : parts;
 };
 
+/** Behind the scheme of a URI. */
+const AFTER_SCHEME = /^(?:.*?:\/\/)?/s;
+
+/** `mount(server, prefix)` (1.6.0, `mount` and `prefixResourceUri` in src/server/FastMCP.ts). */
+function readMount(call: Call): Renaming {
+  const prefix = call.argument(1);
+  return {
+    mounted: call.argument(0),
+    renamed: (parts) => ({
+      ...parts,
+      name: joinedText(parts.name, prefix, (name, own) => `${own}_${name}`),
+      uri: joinedText(parts.uri, prefix, (uri, own) =>
+        uri.replace(AFTER_SCHEME, (scheme) => `${scheme}${own}/`),
+      ),
+    }),
+  };
+}
+
+/** `addProvider(server)`, which also accepts an app. */
+function readProvider(call: Call): Renaming {
+  return { mounted: call.argument(0), renamed: (parts) => parts };
+}
+
+/** `transform(new NamespaceTransform('api_'))`; others may rename or hide anything. */
+function readTransform(call: Call): Renaming {
+  const { evaluator, origin } = call.expression;
+  const given = call.argument(0);
+  const value = given instanceof Expression ? given.value : undefined;
+  const isNamespace =
+    value instanceof OpaqueValue &&
+    value.kind === 'instance' &&
+    value.of.path.at(-1) === 'NamespaceTransform';
+  if (!isNamespace || value.origin.node.type !== 'NewExpression') {
+    const why = 'passes through a transform, which may rename or hide it';
+    return { condition: new UnknownValue(why, origin), renamed: (parts) => parts };
+  }
+  const made = new Expression(evaluator, value.origin.node, {
+    module: value.origin.module,
+    frame: undefined,
+  });
+  const prefix = new Call(made, value.origin.node).argument(0);
+  return {
+    renamed: (parts) => ({
+      ...parts,
+      name: joinedText(parts.name, prefix, (name, own) => own + name),
+    }),
+  };
+}
+
 function runsOnStdio(call: Call): boolean {
   const transport = property(call.argument(0), 'transport');
   return (
@@ -188,6 +239,11 @@ export const fastmcpTs: Detector = {
   servers: {
     names: { FastMCP: named(), FastMCPApp: named() },
     fluent: ['transform', 'mount', 'addProvider', 'use'],
+    renaming: {
+      mount: readMount,
+      addProvider: readProvider,
+      transform: readTransform,
+    },
     instances: ['FastMCP', 'FastMCPApp'],
     stdio: { methods: { run: runsOnStdio } },
   },

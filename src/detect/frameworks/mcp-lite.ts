@@ -1,9 +1,15 @@
 import { isSchema } from '../../schema/zod/zod-value.ts';
-import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import { contextFacts } from '../detector/context-history.ts';
-import { named, type Detector, type CallReader } from '../detector/detector.ts';
-import type { SchemaExpression } from '../detector/definition-parts.ts';
+import type { Call } from '../detector/call.ts';
+import { named, type Detector, type CallReader, type Renaming } from '../detector/detector.ts';
+import {
+  joinedText,
+  property,
+  type DefinitionParts,
+  type SchemaExpression,
+} from '../detector/definition-parts.ts';
 import { LISTED_TOOL, reader, type Layout } from '../detector/layout.ts';
 import { PROTOCOL_OTHERS, PROTOCOL_TOOL, type ResultsByKind } from '../detector/results.ts';
 
@@ -66,6 +72,28 @@ const resource = reader('resource', {
   handler: [3, 2],
 });
 
+/**
+ * `group(prefix, server)`, `group({ prefix, suffix }, server)` or `group(server)`, which copies
+ * (0.10.0, `mountChild` in dist/index.js).
+ */
+function readGroup(call: Call): Renaming {
+  const first = call.argument(0);
+  const mounted = call.argument(call.count - 1);
+  const isText = first instanceof Expression && typeof first.value === 'string';
+  const prefix = isText ? first : property(first, 'prefix');
+  const suffix = isText ? undefined : property(first, 'suffix');
+  const nameOf = ({ name }: DefinitionParts): Part => {
+    const prefixed = joinedText(name, prefix, (own, group) => `${group}/${own}`);
+    return joinedText(prefixed, suffix, (own, group) => `${own}_${group}`);
+  };
+  const isRenamed = ({ kind }: DefinitionParts): boolean => kind !== 'resource' && call.count > 1;
+  return {
+    mounted,
+    copies: true,
+    renamed: (parts) => (isRenamed(parts) ? { ...parts, name: nameOf(parts) } : parts),
+  };
+}
+
 /** `mcp-lite`: a server whose methods return it, for chained calls. */
 export const mcpLite: Detector = {
   id: 'mcp-lite',
@@ -76,6 +104,7 @@ export const mcpLite: Detector = {
   servers: {
     names: { McpServer: named() },
     fluent: ['tool', 'prompt', 'resource', 'use', 'onError', 'group'],
+    renaming: { group: readGroup },
     instances: ['McpServer'],
   },
   context: {

@@ -168,7 +168,7 @@ test.each(['disabled: !process.env.NEW', 'auth: requireScope("read")'])(
   },
 );
 
-test.each(['transform', 'mount', 'addProvider', 'use'])('%s returns the server', (method) => {
+test.each(['mount', 'addProvider', 'use'])('%s returns the server', (method) => {
   expect(names(`server.${method}(other).tool({ name: 'last' }, () => 'x');`)).toContain('last');
 });
 
@@ -213,4 +213,54 @@ test.each([
 ])('%s serves stdio: %j', (run, count) => {
   const { stdoutWrites } = analysisOf(`${HEAD} console.log('started'); await ${run};`, VERSION);
   expect(stdoutWrites).toHaveLength(count);
+});
+
+describe('names that clients see', () => {
+  const CHILD = `const git = new FastMCP({ name: 'git' });
+    git.tool({ name: 'clone' }, () => 'x');
+    git.resource({ uri: 'git://head' }, () => 'x');`;
+
+  /** The names and URIs of what is defined, with `?` behind what may not be listed. */
+  const seen = (code: string): readonly unknown[] =>
+    analysisOf(
+      `import { FastMCP, FastMCPApp, NamespaceTransform, renameTool } from '${PACKAGE}/server';
+      const server = new FastMCP({ name: 'own' });
+      ${code}`,
+      VERSION,
+    ).definitions.map(
+      ({ name, uri, isUncertain }) =>
+        `${String(plain(name))} ${String(plain(uri))}${isUncertain ? ' ?' : ''}`,
+    );
+
+  test.each([
+    [
+      'a mounted server with a prefix',
+      `${CHILD} server.mount(git, 'vcs');`,
+      ['vcs_clone undefined', 'vcs_git://head git://vcs/head'],
+    ],
+    [
+      'a mounted server without one',
+      `${CHILD} server.mount(git);`,
+      ['clone undefined', 'git://head git://head'],
+    ],
+    [
+      'an app',
+      `const app = new FastMCPApp({ name: 'ui' });
+      server.mount(app.server, 'ui');
+      app.entrypoint({ name: 'open' }, () => 'x');`,
+      ['ui_open undefined'],
+    ],
+    [
+      'a provider in a namespace',
+      `${CHILD} server.transform(new NamespaceTransform('api_')).addProvider(git);`,
+      ['api_clone undefined', 'api_git://head git://head'],
+    ],
+    [
+      'another transform',
+      `server.transform(renameTool('a', 'b')).tool({ name: 'a' }, () => 'x');`,
+      ['a undefined ?'],
+    ],
+  ])('of %s', (_of, code, expected) => {
+    expect(seen(code)).toEqual(expected);
+  });
 });

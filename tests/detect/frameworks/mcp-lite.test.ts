@@ -174,3 +174,56 @@ describe('results of mcp-lite', () => {
     });
   });
 });
+
+describe('servers that another one lists', () => {
+  /** What clients see of each kind, with `?` behind what may not be listed. */
+  const seen = (code: string): Readonly<Record<string, string>> => {
+    const { definitions } = analysisOf(
+      `import { McpServer } from 'mcp-lite';
+      const git = new McpServer({ name: 'git', version: '1.0.0' })
+        .tool('clone', { description: 'd', handler: ${HANDLER} })
+        .prompt('review', { handler: ${HANDLER} })
+        .resource('git://head', { description: 'd' }, ${HANDLER});
+      const app = new McpServer({ name: 'app', version: '1.0.0' });
+      ${code}`,
+      { 'mcp-lite': '0.10.0' },
+    );
+    return Object.fromEntries(
+      definitions.map(({ kind, name, uri, isUncertain }) => [
+        kind,
+        `${String(plain(kind === 'resource' ? uri : name))}${isUncertain ? ' ?' : ''}`,
+      ]),
+    );
+  };
+
+  test.each([
+    ['a prefix', `app.group('git', git);`, 'git/clone', 'git/review'],
+    ['a suffix', `app.group({ suffix: 'git' }, git);`, 'clone_git', 'review_git'],
+    ['both', `app.group({ prefix: 'v', suffix: 's' }, git);`, 'v/clone_s', 'v/review_s'],
+    ['neither', 'app.group(git);', 'clone', 'review'],
+    ['an unknown prefix', 'app.group(process.argv[2], git);', '?', '?'],
+    [
+      'a server between',
+      `const all = new McpServer({ name: 'all' }); all.group('b', git); app.group('a', all);`,
+      'a/b/clone',
+      'a/b/review',
+    ],
+    ['two prefixes', `app.group('a', git).group('b', git);`, '?', '?'],
+  ])('are named with %s', (_with, code, tool, prompt) => {
+    expect(seen(code)).toEqual({ tool, prompt, resource: 'git://head' });
+  });
+
+  test('are uncertain on a condition', () => {
+    expect(seen(`if (process.env.GIT) app.group('git', git);`)).toEqual({
+      tool: 'git/clone ?',
+      prompt: 'git/review ?',
+      resource: 'git://head ?',
+    });
+  });
+
+  test('are copied, without what comes later', () => {
+    expect(seen(`app.group('git', git); git.tool('late', { handler: ${HANDLER} });`)).toMatchObject(
+      { tool: 'git/late ?', prompt: 'git/review' },
+    );
+  });
+});
