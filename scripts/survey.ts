@@ -6,6 +6,7 @@
  *   npm run survey -- compare results.json other.json
  *   npm run survey -- draw candidates.tsv --seed 2 --list more.json
  *   npm run survey -- --list more.json
+ *   npm run survey -- checkout ~/clones --sources ~/checkouts --out sources.json
  *
  * Servers are installed without scripts, and started without a network. Needs Linux, because of `unshare`.
  */
@@ -15,6 +16,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { scriptArguments } from './script-arguments.ts';
 import { entryOf } from './survey/check.ts';
+import { checkOutSources, writeList } from './survey/checkouts.ts';
 import {
   COMMITTED_LIST,
   readPackages,
@@ -26,7 +28,7 @@ import { surveyPackage } from './survey/survey-package.ts';
 import { surveySource } from './survey/survey-source.ts';
 
 const USAGE =
-  'npm run survey -- [compare BEFORE AFTER | draw CANDIDATES] [--only REGEX] [--dist FOLDER] [--cache FOLDER] [--sources FOLDER] ' +
+  'npm run survey -- [compare BEFORE AFTER | draw CANDIDATES | checkout CLONES] [--only REGEX] [--dist FOLDER] [--cache FOLDER] [--sources FOLDER] ' +
   '[--list FILE] [--out FILE] [--jobs N] [--offline] [--fresh] [--seed N] [--count N]';
 
 const { values: options, positionals } = scriptArguments(USAGE, {
@@ -53,16 +55,22 @@ if (command === 'compare') {
 } else if (command === 'draw') {
   const drawn = { seed: Number(options.seed), count: Number(options.count), perOwner: 3 };
   await writePackages(resolve(options.list), files[0] ?? '', drawn);
+} else if (command === 'checkout') {
+  const [clones = ''] = files;
+  const { sources = '', out = '' } = options;
+  const where = { clones: resolve(clones), sources: resolve(sources) };
+  writeList(resolve(out), await checkOutSources(chosenPackages(), where));
 } else if (command === undefined) {
   await run();
 } else {
-  throw new Error(`${command} is not a command: use compare or draw, or none to run the survey.`);
+  throw new Error(
+    `${command} is not a command: use compare, draw or checkout, or none to run the survey.`,
+  );
 }
 
 async function run(): Promise<void> {
   const entry = entryOf(resolve(options.dist));
-  const only = new RegExp(options.only);
-  const packages = readPackages(resolve(options.list)).filter(({ name }) => only.test(name));
+  const packages = chosenPackages();
   const rows = new Map<string, Row>();
   const queue = packages.values();
   const results = (): Results => ({
@@ -81,6 +89,11 @@ async function run(): Promise<void> {
   };
   await Promise.all(Array.from({ length: Number(options.jobs) }, work));
   console.log(report(results()));
+}
+
+function chosenPackages(): readonly SurveyedPackage[] {
+  const only = new RegExp(options.only);
+  return readPackages(resolve(options.list)).filter(({ name }) => only.test(name));
 }
 
 async function rowOf(surveyed: SurveyedPackage, entry: string): Promise<Row | undefined> {

@@ -22,6 +22,10 @@ export interface SurveyedPackage {
   readonly downloads?: number;
 }
 
+/** The name of a version in the cache, and of its checkout. */
+export const idOf = ({ name, version }: SurveyedPackage): string =>
+  `${name.replace('/', '+')}@${version}`;
+
 interface PackageList {
   /** How the list was made. */
   readonly drawn: string;

@@ -28,6 +28,16 @@ export async function manifestOf(specifier: string): Promise<Manifest | undefine
   }
 }
 
+/** The versions of a package that the registry has. */
+export async function versionsOf(name: string): Promise<readonly string[]> {
+  try {
+    const { stdout } = await run('npm', ['view', name, 'versions', '--json'], { timeout: 60_000 });
+    return [JSON.parse(stdout) as string | string[]].flat();
+  } catch {
+    return [];
+  }
+}
+
 /**
  * Installs a package into a folder, without running a script of it or of what it depends on.
  *

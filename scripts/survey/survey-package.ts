@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { AdvertisedDefinition } from '../../src/contract/verify/compare.ts';
 import { check } from './check.ts';
 import { howFrameworkIsUsed, styleOf } from './frameworks.ts';
-import type { SurveyedPackage } from './list.ts';
+import { idOf, type SurveyedPackage } from './list.ts';
 import { attemptsFor } from './attempts.ts';
 import { listedBy, type Listed } from './listed.ts';
 import { install, installedNode } from './npm.ts';
@@ -59,8 +59,6 @@ export function packageFolder(surveyed: SurveyedPackage, cache: string): string 
 export function answerFile(surveyed: SurveyedPackage, cache: string): string {
   return join(cache, 'listed', `${idOf(surveyed)}.json`);
 }
-
-const idOf = ({ name, version }: SurveyedPackage): string => `${name.replace('/', '+')}@${version}`;
 
 async function provide(
   { name, version }: SurveyedPackage,

@@ -1,12 +1,13 @@
-import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { globSync } from 'tinyglobby';
 import { check } from './check.ts';
-import { styleOf, type Manifest } from './frameworks.ts';
-import type { SurveyedPackage } from './list.ts';
+import { lendDependencies, type WorkspacePackage } from './dependencies.ts';
+import { styleOf } from './frameworks.ts';
+import { idOf, type SurveyedPackage } from './list.ts';
 import type { Listed } from './listed.ts';
 import { outcomeOf } from './outcome.ts';
-import { sourceTexts } from './package-files.ts';
+import { readManifest, sourceTexts } from './package-files.ts';
 import type { Row } from './report.ts';
 import {
   answerFile,
@@ -16,8 +17,8 @@ import {
 } from './survey-package.ts';
 
 /**
- * Compares the answer that is kept of a package with its repository, `owner+name` in `sources`; undefined where that is not
- * there, or the package did not list anything.
+ * Compares the answer that is kept of a package with its source in `sources`: the checkout of its version, or that of its
+ * repository, `owner+name`. Undefined where neither is there, or the package did not list anything.
  */
 export async function surveySource(
   surveyed: SurveyedPackage,
@@ -25,47 +26,48 @@ export async function surveySource(
   options: SurveyOptions,
 ): Promise<Row | undefined> {
   const { entry, cache } = options;
-  const checkout = join(sources, (surveyed.repository ?? '').replace('/', '+'));
+  const ofVersion = join(sources, idOf(surveyed));
+  const ofRepository = join(sources, (surveyed.repository ?? '').replace('/', '+'));
+  const checkout = existsSync(ofVersion) ? ofVersion : ofRepository;
   const answer = answerFile(surveyed, cache);
   if (!surveyed.repository || !existsSync(checkout) || !existsSync(answer)) return undefined;
   const listed = JSON.parse(readFileSync(answer, 'utf8')) as Listed;
-  const folder = folderOf(checkout, surveyed.name);
+  const workspace = packagesOf(checkout);
+  const folder = workspace.find(({ name }) => name === surveyed.name)?.folder;
   if (listed.status !== 'listed' || folder === undefined) return undefined;
-  lendDependencies(folder, packageFolder(surveyed, cache));
+  const installed = packageFolder(surveyed, cache);
+  const lent = [dirname(installed), installed].map((around) => join(around, 'node_modules'));
+  lendDependencies(checkout, workspace, lent);
   const texts = sourceTexts(folder);
   const withSwitch = await switchedAnswerOf(surveyed, listed, options);
   const outcome = outcomeOf(await check(entry, folder, ['.']), { ...listed, withSwitch }, texts);
-  const version = manifestIn(folder).version ?? 'unknown';
+  const isVersion = checkout === ofVersion || readManifest(folder).version === surveyed.version;
   return {
     package: surveyed.name,
     framework: surveyed.framework,
     status: 'compared',
-    form: version === surveyed.version ? 'source' : 'source of another version',
+    form: isVersion ? 'source' : 'source of another version',
     style: styleOf(surveyed.framework, texts),
     outcome,
   };
 }
 
-/** The folder of a package in a checkout: the root, or one of a workspace. */
-function folderOf(checkout: string, name: string): string | undefined {
+/** The packages in a checkout, the root before those of a workspace. */
+function packagesOf(checkout: string): readonly WorkspacePackage[] {
   const manifests = globSync('**/package.json', { cwd: checkout, ignore: ['**/node_modules/**'] });
-  const folders = manifests
+  return manifests
     .map((file) => dirname(join(checkout, file)))
-    .sort((a, b) => a.length - b.length);
-  return folders.find((folder) => manifestIn(folder).name === name);
+    .sort((a, b) => a.length - b.length)
+    .flatMap((folder) => {
+      const name = nameIn(folder);
+      return name === undefined ? [] : [{ name, folder }];
+    });
 }
 
-function manifestIn(folder: string): Manifest {
+function nameIn(folder: string): string | undefined {
   try {
-    return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+    return readManifest(folder).name;
   } catch {
-    return {};
+    return undefined;
   }
-}
-
-/** A checkout has nothing installed; what was installed for the package serves. */
-function lendDependencies(folder: string, installed: string): void {
-  const modules = join(folder, 'node_modules');
-  const lent = join(dirname(installed), 'node_modules');
-  if (!existsSync(modules) && existsSync(lent)) symlinkSync(lent, modules);
 }
