@@ -4,6 +4,7 @@ import type {
   mayHoldApparent,
   packageFolderOf,
 } from '../detect/discovery/apparent-definitions.ts';
+import type { unreadComponents } from '../detect/discovery/component-definitions.ts';
 import type { InventoryEntry } from '../detect/inventory.ts';
 import type { PackagesInUse, UnreadServer } from '../detect/discovery/packages-in-use.ts';
 import type { Placement, DetailsObserver } from '../model/findings/mistake.ts';
@@ -31,6 +32,8 @@ export interface Reader {
   packagesInUse(file: string, text: string, settings: Settings): PackagesInUse;
   /** The imports in a file of what serves definitions that no analysis reads. */
   unreadServers(file: string, text: string, settings: Settings): readonly UnreadServer[];
+  /** As the function in detect/discovery/component-definitions.ts. */
+  readonly unreadComponents: typeof unreadComponents;
   /** As the functions of the same names in detect/discovery/apparent-definitions.ts. */
   readonly mayHoldApparent: typeof mayHoldApparent;
   readonly apparentDefinitions: typeof apparentDefinitions;
@@ -73,30 +76,29 @@ export async function loadReader(): Promise<Reader> {
   const [
     { analyze, beginRun, unparsedImports },
     { mayHoldDefinitions },
-    { host },
     { inventoryEntries, settle },
     { packagesInUse, unreadServers },
+    { unreadComponents },
     apparent,
     { parseStrictly },
     { projectCode },
   ] = await Promise.all([
     import('../detect/analysis.ts'),
     import('../detect/discovery/file-filter.ts'),
-    import('../detect/host/host-hooks.ts'),
     import('../detect/inventory.ts'),
     import('../detect/discovery/packages-in-use.ts'),
+    import('../detect/discovery/component-definitions.ts'),
     import('../detect/discovery/apparent-definitions.ts'),
     import('../syntax/modules/parse.ts'),
     import('../schema/project-code.ts'),
   ]);
-  // The search for files decides which tests are read.
-  host.includeTests = true;
-  host.seesProject = true;
+  await seeProject();
   return {
     mayHoldDefinitions,
     unparsedImports,
     packagesInUse,
     unreadServers,
+    unreadComponents,
     ...apparent,
     begin(mayRunCode) {
       projectCode.mayRun = mayRunCode;
@@ -108,6 +110,13 @@ export async function loadReader(): Promise<Reader> {
       return 'error' in parsed ? parsed : inventoryEntries(analyze(parsed, settings));
     },
   };
+}
+
+/** Reads all files that the search for files finds, also tests. */
+async function seeProject(): Promise<void> {
+  const { host } = await import('../detect/host/host-hooks.ts');
+  host.includeTests = true;
+  host.seesProject = true;
 }
 
 /** Loads the rules. */

@@ -13,6 +13,8 @@ import { toPosix } from '../syntax/modules/posix-path.ts';
 const SOURCE_FILE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 /** The files that Yarn writes beside the sources. */
 const PLUG_N_PLAY = /^\.pnp\./;
+/** Names of files with code and a template: of Vue, Svelte and Astro. */
+const COMPONENT_FILE = /\.(?:vue|svelte|astro)$/;
 const SOURCE_FILES = '.js, .mjs, .cjs, .jsx, .ts, .mts, .cts or .tsx';
 /** A TypeScript source that is not a declaration. */
 const TYPESCRIPT_SOURCE = /(?<!\.d)\.(?:[cm]?ts|tsx)$/;
@@ -38,6 +40,8 @@ const MANIFESTS: readonly string[] = ['package.json', 'tsconfig.json', 'deno.jso
 export interface FoundFiles {
   /** Absolute paths, each once, sorted. */
   readonly files: readonly string[];
+  /** The files of components in the folders, whose code is not read; sorted. */
+  readonly components: readonly string[];
   /** Folders that could not be read, with the reason. */
   readonly unreadable: readonly { readonly path: string; readonly why: string }[];
 }
@@ -71,12 +75,18 @@ interface IgnoreFile {
 export function findFiles(paths: readonly string[], cwd: string, options: FindOptions): FoundFiles {
   const search = new FileSearch(cwd, options);
   for (const given of paths) search.add(given);
-  return { files: [...search.files].sort(), unreadable: search.unreadable };
+  const { unreadable } = search;
+  return {
+    files: [...search.files].sort(),
+    components: [...search.components].sort(),
+    unreadable,
+  };
 }
 
 /** The files that the paths of a command select. */
 class FileSearch {
   readonly files = new Set<string>();
+  readonly components = new Set<string>();
   readonly unreadable: { readonly path: string; readonly why: string }[] = [];
   private readonly cwd: string;
   private readonly options: FindOptions;
@@ -153,6 +163,8 @@ class FileSearch {
         const child = isPackage(names) ? path : ofPackage;
         if (!isSkipped && !isIgnored(`${path}/`, ignoreFiles))
           this.walk(path, ignoreFiles, includeTests, accept, child);
+      } else if (entry.isFile() && COMPONENT_FILE.test(name)) {
+        if (!isIgnored(path, ignoreFiles)) this.components.add(path);
       } else if (entry.isFile() && this.isWanted(name) && accept(path)) {
         const isCopy =
           isOutput(name, names) || (ofPackage && isCompiledCopy(path, ofPackage, names));

@@ -26,7 +26,7 @@ const PRINTING: ReadonlySet<string> = new Set<keyof LintOptions>([
  * A key of everything that a run depends on and that is known before a file of the project is read.
  */
 export function cacheKey(
-  { files, project, failures }: FoundProject,
+  { files, components, project, failures }: FoundProject,
   paths: readonly string[],
   options: LintOptions,
   cwd: string,
@@ -45,7 +45,17 @@ export function cacheKey(
   const configs = [...project.configs].map(([file, config]) => [file, keyOfConfig(config)]);
   const ignored = [...project.ignored];
   return hash(
-    JSON.stringify([versions, cwd, paths, judging.sort(), files, configs, ignored, failures]),
+    JSON.stringify([
+      versions,
+      cwd,
+      paths,
+      judging.sort(),
+      files,
+      components,
+      configs,
+      ignored,
+      failures,
+    ]),
   );
 }
 

@@ -78,7 +78,8 @@ export async function cachedCheck(
     observed = observedPaths.end();
   }
   // A cache among the sources is seen by the search of their folders.
-  const all = new Map([...observed, ...found.files.map((path) => [path, true] as const)]);
+  const read = [...found.files, ...found.components];
+  const all = new Map([...observed, ...read.map((path) => [path, true] as const)]);
   all.delete(file);
   const isFinal =
     checked.results.every(({ output }) => output === undefined) &&

@@ -132,7 +132,27 @@ function unreadFailures(
           ),
         ]
       : [];
-  return names.length > 0 ? [...failures, ...unreadServerFailures(found, reader, cwd)] : failures;
+  return [
+    ...failures,
+    ...(names.length > 0 ? unreadServerFailures(found, reader, cwd) : []),
+    ...componentFailures(found, reader, cwd),
+  ];
+}
+
+/** The failure of a run over definitions in files of components. */
+function componentFailures(
+  { components, settingsOf }: Survey,
+  reader: Reader,
+  cwd: string,
+): CommandFailure[] {
+  const lines = components.flatMap((file) =>
+    reader
+      .unreadComponents(file, readFileSync(file, 'utf8'), settingsOf(file))
+      .map((line) => `${displayPath(cwd, file)}:${line}`),
+  );
+  return lines.length === 0
+    ? []
+    : [incomplete('The definitions in files of components are not read', undefined, ALLOW, lines)];
 }
 
 /** The failure of a run over servers that are read and others that are not. */

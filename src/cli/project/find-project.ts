@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { findFiles } from '../../project/files.ts';
+import { findFiles, type FoundFiles } from '../../project/files.ts';
 import { CheckError, type CommandFailure } from '../errors.ts';
 import { loadEslint, type EslintClass } from './eslint.ts';
 import { memoize } from '../../model/utils/memoize.ts';
@@ -13,6 +13,7 @@ import { COMMANDS, type CheckOptions, type LintOptions } from '../arguments/requ
 export interface FoundProject {
   /** Every source file and every `server.json`, sorted; also those that the config ignores. */
   readonly files: readonly string[];
+  readonly components: FoundFiles['components'];
   readonly project: ProjectConfig;
   readonly loadEslint: () => Promise<EslintClass>;
   /** The failures to read a folder. */
@@ -30,7 +31,7 @@ export async function findProject(
   options: CheckOptions & Pick<LintOptions, 'stdin'>,
   cwd: string,
 ): Promise<FoundProject> {
-  const { files, unreadable } = findFiles(paths.length > 0 ? paths : ['.'], cwd, {
+  const { files, components, unreadable } = findFiles(paths.length > 0 ? paths : ['.'], cwd, {
     includeTests: options.includeTests ?? false,
     commands: COMMANDS,
     manifests: true,
@@ -48,6 +49,7 @@ export async function findProject(
     own = await readOwnConfigs(others, cwd, options.projectCode);
   return {
     files,
+    components,
     project: { ...project, configs: new Map([...project.configs, ...own]) },
     loadEslint: () => load(undefined),
     failures: unreadable.map(({ path, why }) => ({

@@ -24,6 +24,7 @@ export interface Survey {
   readonly texts: ReadonlyMap<string, string>;
   /** The texts of the files that describe servers to registries. */
   readonly manifests: ReadonlyMap<string, string>;
+  readonly components: FoundProject['components'];
   readonly project: ProjectConfig;
   readonly settingsOf: (file: string) => Settings;
   readonly loadEslint: () => Promise<EslintClass>;
@@ -51,7 +52,7 @@ export async function survey(
   known?: FoundProject,
 ): Promise<Survey> {
   const found = known ?? (await findProject(paths, options, cwd));
-  const { failures, project, loadEslint } = found;
+  const { failures, components, project, loadEslint } = found;
   reader.begin(options.projectCode);
   const settings = memoize((config: FileConfig | undefined) => settingsFor(config, options));
   const settingsOf = (file: string): Settings => settings(project.configs.get(file));
@@ -67,6 +68,7 @@ export async function survey(
   );
   return {
     ...read,
+    components,
     project,
     settingsOf,
     loadEslint,

@@ -85,6 +85,8 @@ export interface DefinitionForms {
   readonly registrars?: Readonly<Record<string, PassedTo>>;
   /** Reads a module that the framework loads by path; by default, all modules may be loaded. */
   readonly modules?: { readonly read: ModuleReader; readonly paths?: RegExp };
+  /** Functions whose calls the framework extracts from components when these are built. */
+  readonly extracted?: readonly string[];
   /** Types whose object literals are definitions, by name. */
   readonly literals?: Readonly<
     Record<string, (literal: Expression) => DefinitionParts | undefined>

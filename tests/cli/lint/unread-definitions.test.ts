@@ -94,6 +94,65 @@ export const host: MCPServer = validateInput(createMcpHost({ mcpServers: {} }));
     expect((await lint(...command)).stderr).toBe('');
   });
 
+  test.each([
+    [
+      'app/mcp/finder.vue',
+      `<script setup lang="ts">
+import { z } from 'zod';
+defineMcpApp({ description: 'Finds.', inputSchema: { at: z.string() } });
+</script>
+<template><p>Found</p></template>
+`,
+      3,
+    ],
+    [
+      'src/pages/mcp.astro',
+      `---
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+const server = new McpServer({ name: 's', version: '1.0.0' });
+server.registerTool('page', { description: 'Pages.' }, () => ({ content: [] }));
+---
+<p>{'---'}</p>
+`,
+      4,
+    ],
+    ['src/Broken.svelte', `<script>\ndefineMcpApp({\n</script>\n`, 1],
+  ])('states definitions in a component: %s', async (name, component, line) => {
+    const { lint, write } = project({
+      ...files(register('find')),
+      'package.json': PACKAGE.replace(' } }', ', "@nuxtjs/mcp-toolkit": "^0.21.0" } }'),
+      [name]: component,
+    });
+    expect(await lint(...command)).toMatchObject({
+      code: 2,
+      stderr:
+        'mcp-lint: The definitions in files of components are not read: ' +
+        `pass --allow-unresolved to accept that.\n  ${name}:${line}\n`,
+    });
+    expect((await lint(...command, '--allow-unresolved')).stderr).toBe('');
+    write('.gitignore', name);
+    expect((await lint(...command)).stderr).toBe('');
+  });
+
+  test.each([
+    ['a sample in a page', '<pre>defineMcpApp({}); server.registerTool("a", {}, run)</pre>'],
+    [
+      'a client',
+      `<script>
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+const sample = "server.registerTool('page', {}, () => ({}))";
+</script>`,
+    ],
+    ['what others register', '<script>app.registerTool("a", { execute: () => 1 });</script>'],
+  ])('states no definition of a component in %s', async (_in, component) => {
+    const { lint } = project({
+      ...files(register('find')),
+      'package.json': PACKAGE.replace(' } }', ', "@nuxtjs/mcp-toolkit": "^0.21.0" } }'),
+      'app/Page.vue': component,
+    });
+    expect((await lint(...command)).stderr).toBe('');
+  });
+
   test('does not name a package whose functions have the names by chance', async () => {
     const { lint, write } = project({
       'package.json': '{ "dependencies": { "ai": "5.0.0", "mcp-server-kit": "1.0.0" } }',

@@ -143,6 +143,7 @@ const reader: Reader = {
   unparsedImports: () => new Map(),
   packagesInUse: () => ({ read: [], notRead: [], wrappers: [] }),
   unreadServers: () => [],
+  unreadComponents: () => [],
   mayHoldApparent: () => false,
   apparentDefinitions: () => [],
   packageFolderOf: () => undefined,

@@ -175,7 +175,8 @@ export const nuxtMcpToolkit: Detector = {
   id: 'nuxt-mcp-toolkit',
   title: 'Nuxt MCP Toolkit',
   packages: ['@nuxtjs/mcp-toolkit'],
-  finds: { modules: { read } },
+  // Of components in app/mcp (0.21.0, `findMacroCall` in dist/module.mjs).
+  finds: { modules: { read }, extracted: ['defineMcpApp'] },
   servers: { results: ['useMcpServer'], sdk: () => sdkV1 },
   context: { types: ['McpRequestExtra'] },
   exports: {
