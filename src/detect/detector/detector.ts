@@ -129,7 +129,8 @@ export interface ServerForms {
   /** Classes whose instances are servers. */
   readonly instances?: readonly string[];
   /**
-   * Methods that change under which names a server lists its definitions, or those of another one.
+   * Methods that change under which names a server lists its definitions, or those of another one;
+   * and exports that make a server which does, by path.
    */
   readonly renaming?: Readonly<Record<string, (call: Call) => Renaming | undefined>>;
   /** Functions whose results are servers. */

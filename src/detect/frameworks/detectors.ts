@@ -17,6 +17,7 @@ import { mcpUse } from './mcp-use/mcp-use.ts';
 import { nestjsMcpServer } from './nestjs-mcp-server.ts';
 import { nuxtMcpToolkit } from './nuxt-mcp-toolkit/nuxt-mcp-toolkit.ts';
 import { claudeAgentSdk } from './sdk-extensions/claude-agent-sdk.ts';
+import { cloudflareCodemode } from './sdk-extensions/cloudflare-codemode.ts';
 import { elysiaMcp } from './sdk-extensions/elysia-mcp.ts';
 import { extApps } from './sdk-extensions/ext-apps.ts';
 import { mcpHandler } from './sdk-extensions/mcp-handler.ts';
@@ -45,6 +46,7 @@ export const DETECTORS: readonly Detector[] = [
   extApps,
   stripeAgentToolkit,
   claudeAgentSdk,
+  cloudflareCodemode,
   skybridge,
   tmcp,
   mcpLite,

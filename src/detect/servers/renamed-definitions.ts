@@ -5,6 +5,7 @@ import {
   valueOfPart,
   type Part,
 } from '../../syntax/evaluate/expressions/expression.ts';
+import { ExternalValue } from '../../syntax/evaluate/values/external-value.ts';
 import { UnknownValue } from '../../syntax/evaluate/values/value.ts';
 import { isSameStart, type Module, type Origin } from '../../syntax/modules/module.ts';
 import { enclosingFunction, staticKey, unwrap } from '../../syntax/nodes.ts';
@@ -16,7 +17,7 @@ import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import { conditionOn } from '../discovery/registration-conditions.ts';
 import { ServerValues } from '../discovery/server-values.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import { moduleIndex } from '../flow/module-index.ts';
+import { calleeName, moduleIndex } from '../flow/module-index.ts';
 
 /** A call that renames the definitions of a server, as in `app.group('git', git)`. */
 interface RenamingCall extends Renaming {
@@ -41,7 +42,7 @@ export function asRenamed(
   home: Module,
   session: AnalysisSession,
 ): DetectedDefinition {
-  const calls = found.detector.servers?.renaming ? renamingCallsAround(home, session) : [];
+  const calls = renamingCallsAround(home, session);
   let current = found;
   for (let servers = 0; calls.length > 0 && servers < MAX_SERVERS; servers += 1) {
     const { serverOrigin } = current;
@@ -108,7 +109,8 @@ function whyMissed(
 
 /** The calls in the package of a module that rename definitions. */
 function renamingCallsAround(module: Module, session: AnalysisSession): readonly RenamingCall[] {
-  const { graph, evaluator } = session;
+  const { graph, evaluator, uses } = session;
+  if (!uses.frameworksOf(module.file).some(({ servers }) => servers?.renaming)) return [];
   const files = evaluator.links.importers.filesAround(module.file) ?? [];
   const others = filesThatMayRename(files, session).flatMap((file) =>
     file === module.file ? [] : (graph.load(file) ?? []),
@@ -119,30 +121,58 @@ function renamingCallsAround(module: Module, session: AnalysisSession): readonly
 /** @param files a new list in each epoch */
 const filesThatMayRename = memoizeWeakPair(
   (files: readonly string[], { registry, graph }: AnalysisSession): readonly string[] => {
-    const call = new RegExp(`\\.(?:${[...registry.names(renamingMethods)].join('|')})\\s*\\(`);
+    const call = new RegExp(`\\b(?:${[...registry.names(renamingNames)].join('|')})\\s*\\(`);
     return files.filter((file) => call.test(graph.text(file) ?? ''));
   },
 );
 
 const renamingCallsIn = memoizeWeakPair(
-  (module: Module, session: AnalysisSession): readonly RenamingCall[] => {
-    const { registry, evaluator } = session;
-    const servers = new ServerValues(session, module);
-    return moduleIndex(module).calls.flatMap((node): RenamingCall[] => {
-      const callee = unwrap(node.callee);
-      const key = callee.type === 'MemberExpression' ? staticKey(callee) : undefined;
-      if (callee.type !== 'MemberExpression' || !registry.names(renamingMethods).has(key ?? ''))
-        return [];
-      const server = servers.serverOf(evaluator.evaluate(callee.object, module));
-      const call = new Expression(evaluator, node, { module, frame: undefined });
-      const path = [...(server?.path ?? []), key].join('.');
-      const read = getOwn(server?.detector.servers?.renaming, path)?.(new Call(call, node));
-      if (!server || !read) return [];
-      const by = server.serverOrigin;
-      const of = read.mounted ? servers.originOfServer(valueOfPart(read.mounted)) : by;
-      return of ? [{ ...read, call, of, by }] : [];
-    });
-  },
+  (module: Module, session: AnalysisSession): readonly RenamingCall[] =>
+    moduleIndex(module).calls.flatMap((node): RenamingCall[] => {
+      const call = new Call(
+        new Expression(session.evaluator, node, { module, frame: undefined }),
+        node,
+      );
+      const { read, by } = readerOf(call, session) ?? {};
+      const renaming = read?.(call);
+      if (!by || !renaming) return [];
+      const servers = new ServerValues(session, module);
+      const of = renaming.mounted ? servers.originOfServer(valueOfPart(renaming.mounted)) : by;
+      return of ? [{ ...renaming, call: call.expression, of, by }] : [];
+    }),
 );
 
-const renamingMethods = ({ servers }: Detector): readonly string[] => lastNames(servers?.renaming);
+/** A reader of calls of a server's method, or of an export that returns a server. */
+interface RenamingReader {
+  readonly read: ((call: Call) => Renaming | undefined) | undefined;
+  /** The server that lists the definitions. */
+  readonly by: Origin;
+}
+
+function readerOf(
+  { node, expression }: Call,
+  session: AnalysisSession,
+): RenamingReader | undefined {
+  const { registry, evaluator } = session;
+  const { module, origin } = expression;
+  const callee = unwrap(node.callee);
+  const key = callee.type === 'MemberExpression' ? staticKey(callee) : calleeName(node);
+  if (!registry.names(renamingNames).has(key ?? '')) return undefined;
+  if (callee.type === 'MemberExpression') {
+    const servers = new ServerValues(session, module);
+    const server = servers.serverOf(evaluator.evaluate(callee.object, module));
+    const path = [...(server?.path ?? []), key].join('.');
+    return (
+      server && {
+        read: getOwn(server.detector.servers?.renaming, path),
+        by: server.serverOrigin,
+      }
+    );
+  }
+  const value = evaluator.evaluate(callee, module);
+  if (!(value instanceof ExternalValue)) return undefined;
+  const detector = registry.detectorOf(value.specifier);
+  return { read: getOwn(detector?.servers?.renaming, value.path.join('.')), by: origin };
+}
+
+const renamingNames = ({ servers }: Detector): readonly string[] => lastNames(servers?.renaming);
