@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { LIMITS, textSteps } from '../context/budget.ts';
+import type { Origin } from '../../modules/module.ts';
 import { staticKey } from '../../nodes.ts';
 import { comparedAlternatives } from '../values/tested-alternatives.ts';
 import { comparedExports, isMadeBy, typeNameOf } from '../values/type-names.ts';
@@ -14,7 +15,7 @@ import {
   isUnresolved,
 } from '../values/value.ts';
 import { isPlainObject } from '../values/containers.ts';
-import { ClassValue, InstanceValue } from '../values/project-values.ts';
+import { ClassValue, InstanceValue, ModuleNamespace } from '../values/project-values.ts';
 import { ExternalValue, OpaqueValue } from '../values/external-value.ts';
 import type { EvaluationContext } from '../context/frame.ts';
 import { joinedPath } from '../files/file-paths.ts';
@@ -131,8 +132,9 @@ export class Operators {
       );
     if (node.operator === 'in')
       return (
-        (isText(left) ? this.hasMember(right, String(left)) : undefined) ??
-        unknownAt('tests for a member of an unresolved value', node, context)
+        (isText(left)
+          ? this.hasMember(right, String(left), { node, module: context.module })
+          : undefined) ?? unknownAt('tests for a member of an unresolved value', node, context)
       );
     const compute = OPERATORS[node.operator];
     // Other operators would call conversion methods of an object.
@@ -143,13 +145,21 @@ export class Operators {
   }
 
   /** `key in object`; undefined if unknown. */
-  private hasMember(object: unknown, key: string): unknown {
+  private hasMember(object: unknown, key: string, at: Origin): unknown {
     const { library } = this.evaluator;
     if (object instanceof InstanceValue) return this.evaluator.hasMember(object, key);
+    if (object instanceof ModuleNamespace) return this.hasExport(object, key, at);
     if (isPlainObject(object) && object[key] instanceof OptionalMember) return object[key].because;
     if (isPlainObject(object) || Array.isArray(object))
       return Object.hasOwn(object, key) || (this.evaluator.incompleteness(object) ?? key in object);
     return library.owns(object) ? library.has?.(object as object, key) : undefined;
+  }
+
+  /** Whether a module has an export; undefined if a package may add it. */
+  private hasExport(of: ModuleNamespace, key: string, at: Origin): boolean | undefined {
+    const value = this.evaluator.get(of, key, at);
+    if (!isUnresolved(value)) return value !== undefined;
+    return [...this.evaluator.exportNames(of.module)].includes(key) ? true : undefined;
   }
 
   private isInstance(value: unknown, type: unknown): boolean | undefined {

@@ -6,6 +6,7 @@ import {
   UnknownValue,
 } from '../../../../src/syntax/evaluate/values/value.ts';
 import { valueOf } from '../../evaluate.ts';
+import { project } from '../../project.ts';
 
 const ENVIRONMENT = 'depends on the environment';
 
@@ -295,4 +296,25 @@ const { error } = read(globalThis.text);`;
   ])('is not decided otherwise: %s', (expression) => {
     expect(result(expression, BEFORE)).toEqual({ why: expect.any(String) as string });
   });
+});
+
+test.each([
+  ["'own' in all", true],
+  ["'reexported' in all", true],
+  ["'default' in all", true],
+  ["'none' in all", false],
+  ["'none' in open", { why: 'tests for a member of an unresolved value' }],
+])('an export of a module: %s', (expression, expected) => {
+  const { path } = project({
+    'all.js': `export const own = 1; export * from './other.js'; export default 2;`,
+    'other.js': 'export const reexported = 1;',
+    'open.js': `export * from 'a-package';`,
+  });
+  const value = valueOf(
+    `import * as all from './all.js';
+    import * as open from './open.js';
+    export const value = ${expression};`,
+    path('main.js'),
+  );
+  expect(value instanceof UnknownValue ? { why: value.why } : value).toEqual(expected);
 });
