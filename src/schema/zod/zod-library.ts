@@ -213,7 +213,8 @@ class Zod implements ZodLibrary {
       (each) => each.specifier.test(specifier) && each.name === name,
     );
     return (
-      found && this.handOutHelper((args) => callSchemaFunction(found, args, this.completeness))
+      found &&
+      this.handOutHelper((args) => callSchemaFunction(found, args, this.shapes, this.completeness))
     );
   }
 

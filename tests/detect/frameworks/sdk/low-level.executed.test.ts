@@ -51,6 +51,28 @@ const SERVERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
         { name: 'parts', inputSchema: { type: 'object', properties: zodToJsonSchema(Search).properties } },
       ] }));`,
   },
+  "schemas converted by the SDK's own functions": {
+    'main.mjs': `${V1}import { normalizeObjectSchema } from '@modelcontextprotocol/sdk/server/zod-compat.js';
+      import { toJsonSchemaCompat } from '@modelcontextprotocol/sdk/server/zod-json-schema-compat.js';
+      const EMPTY = { type: 'object', properties: {} };
+      const SCHEMAS = {
+        shape: { id: z.string().describe('Which'), deep: z.boolean().default(true) },
+        object: z.object({ id: z.string().min(1), page: z.number().int().optional() }),
+        older: z3.object({ query: z3.string().describe('What'), tags: z3.array(z3.enum(['a', 'b'])).default([]) }),
+        text: z.string(),
+        nothing: {},
+        none: undefined,
+      };
+      const convert = (schema, options) => {
+        const object = normalizeObjectSchema(schema);
+        return object ? toJsonSchemaCompat(object, options) : EMPTY;
+      };
+      server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [
+        ...Object.entries(SCHEMAS).map(([name, schema]) => ({ name, inputSchema: convert(schema) })),
+        { name: 'output', inputSchema: convert(SCHEMAS.shape, { strictUnions: true, pipeStrategy: 'output' }) },
+        { name: 'newer', inputSchema: convert(SCHEMAS.object, { target: 'draft-2020-12' }) },
+      ] }));`,
+  },
   'classes and a registry': {
     'main.mjs': `${V1}class Tool { get definition() { return { name: this.name, description: this.description, inputSchema: { type: 'object', properties: this.properties ?? {} } }; } }
       class Search extends Tool { name = 'search'; description = 'Searches.'; properties = { query: { type: 'string' } }; }

@@ -25,7 +25,7 @@ import {
 } from '../registrations.ts';
 import { copiedSdk } from './copied-sdk.ts';
 import { sdkV1ListedFields } from './listed-fields.ts';
-import { sdkV1Conversion } from './schema-conversion.ts';
+import { sdkV1Conversion, sdkV1SchemaFunctions } from './schema-conversion.ts';
 import { sdkV1SchemaSupport } from './schema-support.ts';
 import { sdkV1Results } from './results.ts';
 
@@ -145,6 +145,7 @@ export const sdkV1: Detector = {
         name: 'completable',
         takes: 'schema',
       },
+      ...sdkV1SchemaFunctions,
     ],
     constants: { ErrorCode: ERROR_CODES },
   },
