@@ -1,5 +1,6 @@
 import { UnknownValue } from '../../syntax/evaluate/values/value.ts';
-import { Expression } from '../../syntax/evaluate/expressions/expression.ts';
+import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
+import type { DefinitionParts } from '../detector/definition-parts.ts';
 import { importedModules } from '../../syntax/evaluate/start-up/imports.ts';
 import { isSameStart, type Module, type Origin } from '../../syntax/modules/module.ts';
 import { enclosingFunction } from '../../syntax/nodes.ts';
@@ -59,7 +60,7 @@ function whyReplaced(
       ? observed.map((server) => replacedAt(server, method))
       : [writtenFor(serverOrigin, method, session)];
   const [at] = replaced;
-  return at && replaced.every((each) => each && isReadAt(each, method, home, session))
+  return at && replaced.every((each) => each && isListedAt(each, parts, method, home, session))
     ? new UnknownValue(
         {
           why: `is left out by the server's own handler of ${method}`,
@@ -133,15 +134,33 @@ function replacedAt(
   return last?.condition ? undefined : last?.at;
 }
 
-/** Whether all that a handler lists is known by its name. */
-function isReadAt(at: Origin, method: ListMethod, home: Module, session: AnalysisSession): boolean {
+/**
+ * Whether it is known what a handler lists in the place of a definition: the names of all that it
+ * lists, or one with the same name.
+ */
+function isListedAt(
+  at: Origin,
+  parts: DefinitionParts,
+  method: ListMethod,
+  home: Module,
+  session: AnalysisSession,
+): boolean {
   const listed = [...new Set([at.module, home])]
     .flatMap((module) => finderFor(session).readModule(module).definitions)
-    .filter(({ parts, call }) => parts.entryOf === method && isSameStart(call.origin, at));
+    .filter((each) => each.parts.entryOf === method && isSameStart(each.call.origin, at));
+  const own = keyOf(parts);
   return (
-    listed.length > 0 &&
-    listed.every(
-      ({ parts: { name } }) => name instanceof Expression && typeof name.value === 'string',
-    )
+    (listed.length > 0 && listed.every((each) => isText(each.parts.name))) ||
+    listed.some((each) => !each.condition && own !== undefined && keyOf(each.parts) === own)
   );
+}
+
+/** The name or URI by which clients know a definition; undefined if unknown. */
+function keyOf({ kind, uri, name }: DefinitionParts): string | undefined {
+  const key = kind === 'resource' ? uri : name;
+  return isText(key) ? key.value : undefined;
+}
+
+function isText(part: Part): part is Expression & { readonly value: string } {
+  return part instanceof Expression && typeof part.value === 'string';
 }

@@ -94,6 +94,23 @@ describe('a list handler in the place of that of the framework', () => {
   });
 });
 
+test.each([
+  ['others that are not read', '[FIND, ...(await load())]'],
+  ['the others of the framework', `[...listed.filter(({ name }) => name !== 'find'), FIND]`],
+])('a list handler replaces a tool that it lists itself beside %s', (_others, tools) => {
+  const names = listedBy(`
+    const FIND = { name: 'find', description: 'Listed.', inputSchema: { type: 'object' } };
+    server.registerTool('find', { description: 'Registered.' }, run);
+    server.registerTool('keep', { description: 'Registered.' }, run);
+    const listed = await load(server);
+    server.server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: ${tools} }));`);
+  expect(names.filter((name) => name !== '?')).toEqual([
+    'find Listed.',
+    '-find',
+    'keep Registered.',
+  ]);
+});
+
 test('a list handler that lists what the framework keeps defines nothing', () => {
   const code = `
     server.registerTool('find', { description: 'Registered.' }, run);
