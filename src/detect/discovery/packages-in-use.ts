@@ -20,6 +20,8 @@ const NOT_READ: Readonly<Record<string, readonly string[]>> = {
   '@genkit-ai/mcp': ['createMcpServer'],
   // @leanmcp/core 0.4, packages/core/src in its repository
   '@leanmcp/core': ['createHTTPServer', 'MCPServer'],
+  // A plugin of Fastify, whose `app.mcpAddTool()` defines a tool (2.4.0, src/index.ts).
+  '@platformatic/mcp': ['default'],
   // muppet 0.2.2, dist/index.d.ts; `Muppet` since 0.3
   muppet: ['muppet', 'Muppet'],
   'orpc-mcp': ['MCPHandler'],

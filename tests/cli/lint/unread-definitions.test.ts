@@ -71,6 +71,20 @@ export default [ask, tell];
     expect(configured.stderr).toBe('');
   });
 
+  test('states the server of an app that a plugin extends', async () => {
+    const app = `import Fastify from 'fastify';
+import mcpPlugin from '@platformatic/mcp';
+const app = Fastify();
+await app.register(mcpPlugin);
+app.mcpAddTool({ name: 'add', description: 'Adds.', inputSchema: {} }, async () => ({}));
+`;
+    const { lint } = project(files(register('find'), { 'app.ts': app }));
+    expect((await lint(...command)).stderr).toBe(
+      'mcp-lint: The definitions of @platformatic/mcp are not read: ' +
+        'pass --allow-unresolved to accept that.\n  app.ts:2\n',
+    );
+  });
+
   test('states servers of a package that it does not read, beside those that it reads', async () => {
     const lean = `import { createHTTPServer } from '@leanmcp/core';
 await createHTTPServer({ name: 'lean', version: '1.0.0' });
