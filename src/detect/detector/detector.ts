@@ -81,6 +81,11 @@ export interface DefinitionForms {
   readonly constructors?: Readonly<Record<string, ListReader>>;
   /** Exports that serve the elements of a list when they are called, by path. */
   readonly functions?: Readonly<Record<string, ListReader>>;
+  /**
+   * Methods of other instances that define something on their first argument, a server, by path:
+   * `SkillsExtension.attach`.
+   */
+  readonly attachers?: Readonly<Record<string, ListReader>>;
   /** Functions that pass their arguments to a method of the first, a server, by name. */
   readonly registrars?: Readonly<Record<string, PassedTo>>;
   /** Reads a module that the framework loads by path; by default, all modules may be loaded. */

@@ -26,7 +26,12 @@ export class Registry {
     this.detectors = detectors;
     this.methodNames = new Set(
       detectors.flatMap(({ finds, servers }) =>
-        lastNames({ ...finds?.methods, ...finds?.lists, ...servers?.addedMethods }),
+        lastNames({
+          ...finds?.methods,
+          ...finds?.lists,
+          ...finds?.attachers,
+          ...servers?.addedMethods,
+        }),
       ),
     );
     this.copyMarks = detectors.flatMap(({ exports }) => exports?.copyMarks ?? []);

@@ -1,5 +1,9 @@
-import { Expression, type Part } from '../../syntax/evaluate/expressions/expression.ts';
-import { UnknownValue } from '../../syntax/evaluate/values/value.ts';
+import {
+  Expression,
+  type Part,
+  valueOfPart,
+} from '../../syntax/evaluate/expressions/expression.ts';
+import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/values/value.ts';
 import {
   named,
   describeFramework,
@@ -7,6 +11,7 @@ import {
   type Detector,
   type FrameworkVersion,
 } from '../detector/detector.ts';
+import type { Call } from '../detector/call.ts';
 import { property, type DefinitionParts } from '../detector/definition-parts.ts';
 import { LISTED_TOOL, partsOfObject, reader, type Layout } from '../detector/layout.ts';
 import type { ResultsByKind } from '../detector/results.ts';
@@ -19,6 +24,7 @@ import {
 } from './sdk/registrations.ts';
 import { sdkV1 } from './sdk/v1/sdk-v1.ts';
 import { sdkV2 } from './sdk/v2/sdk-v2.ts';
+import { skillResources } from './sdk/v2/skills.ts';
 import { Versions } from '../detector/versions.ts';
 
 const SDK = '@modelcontextprotocol/sdk';
@@ -96,12 +102,33 @@ function skybridgeResults(results: ResultsByKind, versions: Versions): ResultsBy
   return { ...results, tool: { ...results.tool, listsContent: true } };
 }
 
+/**
+ * The resources of `src/skills`, if the options say that there are some (2.0.0,
+ * dist/server/skills.js).
+ */
+function readSkills(call: Call, options: number): readonly DefinitionParts[] {
+  const skills = property(call.argument(options), 'skills');
+  const value = valueOfPart(skills);
+  if (!value) return [];
+  const found = skillResources('skills', call.expression, {
+    name: 'skill-files',
+    uri: 'skill://{skillName}/{+filePath}',
+  });
+  return isUnresolved(value)
+    ? found.map((parts) => ({ ...parts, condition: asUnknown(value) }))
+    : found;
+}
+
 /** `skybridge`: a server of the official SDK whose tools have views, for chained calls. */
 export const skybridge: Detector = {
   id: 'skybridge',
   packages: ['skybridge'],
   finds: {
     methods: { registerTool: registerNamedTool, registerWidget, registerResource, registerPrompt },
+    constructors: {
+      McpServer: (call) => readSkills(call, 2),
+      Skybridge: (call) => readSkills(call, 0),
+    },
   },
   servers: {
     removers: REMOVERS,

@@ -173,3 +173,34 @@ test('the SDK that the project installs beside it decides what is listed', () =>
   expect(metaOf({ '@modelcontextprotocol/sdk': '^1.4.0' })).toBe('unknown');
   expect(metaOf({})).toBe('unknown');
 });
+
+describe('the skills of an app', () => {
+  /** The URIs of resources, with `?` behind those that may be missing. */
+  const skillsOf = (code: string): readonly string[] =>
+    analysisOf(`import { McpServer, Skybridge } from 'skybridge/server'; ${code}`, {
+      skybridge: '2.0.0',
+    }).definitions.map(
+      ({ uri, isUncertain }) =>
+        `${uri.kind === 'known' ? uri.value : 'unread'}${isUncertain ? ' ?' : ''}`,
+    );
+  const TEMPLATE = 'skill://{skillName}/{+filePath}';
+
+  test.each([
+    ['Skybridge', `new Skybridge({ name: 's', version: '1', skills: true });`],
+    ['McpServer', `new McpServer({ name: 's', version: '1' }, {}, { skills: true });`],
+  ])('are stated of %s', (_of, code) => {
+    expect(skillsOf(code)).toEqual([TEMPLATE, 'unread']);
+  });
+
+  test('are uncertain where the option is', () => {
+    const code = `new Skybridge({ name: 's', version: '1', skills: process.env.SKILLS === '1' });`;
+    expect(skillsOf(code)).toEqual([`${TEMPLATE} ?`, 'unread ?']);
+  });
+
+  test.each([
+    `new Skybridge({ name: 's', version: '1' });`,
+    `new McpServer({ name: 's', version: '1' }, {}, { skills: false });`,
+  ])('are none in %s', (code) => {
+    expect(skillsOf(code)).toEqual([]);
+  });
+});

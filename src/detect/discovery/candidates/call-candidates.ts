@@ -287,7 +287,23 @@ export class CallCandidates {
     if (isUndecided(receiver)) return asUnknown(receiver);
     if (!(receiver instanceof OpaqueValue)) return undefined;
     const supplied = asSupplied(receiver);
-    return supplied.parameter ? supplied : this.readOnUnread(receiver, key, call);
+    if (supplied.parameter) return supplied;
+    return this.readAttached(receiver, key, call) ?? this.readOnUnread(receiver, key, call);
+  }
+
+  /** Reads a call that passes a server to what defines something on it. */
+  private readAttached(
+    { of: { specifier, path } }: OpaqueValue,
+    key: string,
+    call: Call,
+  ): readonly ParsedRegistration[] | undefined {
+    const detector = this.session.registry.detectorOf(specifier);
+    const read = getOwn(detector?.finds?.attachers, `${path[0] ?? ''}.${key}`);
+    const server = read && this.servers.serverOf(valueOfPart(call.argument(0)));
+    return (
+      server &&
+      listedRegistrations(read(call), server.detector, server.specifier, server.serverOrigin)
+    );
   }
 
   /** Reads a call on what a package of the protocol makes that is not read: probably a server. */

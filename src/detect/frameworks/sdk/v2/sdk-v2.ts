@@ -1,5 +1,5 @@
 import { contextFacts, type MemberHistory } from '../../../detector/context-history.ts';
-import { named, type Detector } from '../../../detector/detector.ts';
+import { named, type Detector, type ListReader } from '../../../detector/detector.ts';
 import { lowLevel } from '../low-level/low-level.ts';
 import {
   CODES_OF_TOOLS,
@@ -27,6 +27,7 @@ import { sdkV2ListedFields } from './listed-fields.ts';
 import { sdkV2Conversion } from './schema-conversion.ts';
 import { sdkV2SchemaSupport } from './schema-support.ts';
 import { sdkV2Results } from './results.ts';
+import { skillResources } from './skills.ts';
 
 /**
  * Members of `ServerContext` (dist/index.d.mts of 2.4.0) that may be missing, and those of major 1
@@ -86,6 +87,13 @@ const OLD_HTTP_CONNECTION = {
   keptBeside: /\b(?:createMcpHandler|supportedProtocolVersions)\b/,
 } as const;
 
+/** `skills.attach(server)` (2.4.0, run). */
+const attachSkills: ListReader = ({ expression }) =>
+  skillResources('attach', expression, {
+    name: 'io.modelcontextprotocol/skills',
+    uri: 'skill://{+path}',
+  });
+
 /** The official SDK, major 2. */
 export const sdkV2: Detector = {
   id: 'sdk-v2',
@@ -95,6 +103,7 @@ export const sdkV2: Detector = {
   finds: {
     ...lowLevel.finds,
     methods: { registerTool, registerResource, registerPrompt },
+    attachers: { 'SkillsExtension.attach': attachSkills, 'SkillCatalog.attach': attachSkills },
   },
   servers: {
     ...lowLevel.servers,

@@ -361,3 +361,25 @@ test('a request for input is an answer of its own', () => {
   ]);
   expect(definition.unresolved()).toEqual([]);
 });
+
+test.each([
+  ['of storage', `await SkillsExtension.load(memorySkillFiles({ 'greet/SKILL.md': '' }))`],
+  ['of a source', 'new SkillsExtension(options)'],
+])('the resources of skills %s are stated on the server that gets them', (_of, made) => {
+  const { definitions, servers } = analysisOf(
+    `${HEAD}
+    import { SkillsExtension, memorySkillFiles } from '${PACKAGE}/ext/skills';
+    const skills = ${made};
+    skills.attach(server);
+    skills.attach(elsewhere);`,
+    { [PACKAGE]: '2.4.0' },
+  );
+  expect(definitions.map(({ kind, name, uri }) => [kind, plain(name), plain(uri)])).toEqual([
+    ['resource', 'io.modelcontextprotocol/skills', 'skill://{+path}'],
+    ['resource', '?', '?'],
+  ]);
+  expect(definitions.map(({ isTemplate, serverId }) => [isTemplate, serverId])).toEqual([
+    [true, servers[0]?.id],
+    [false, servers[0]?.id],
+  ]);
+});
