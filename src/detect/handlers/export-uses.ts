@@ -1,10 +1,9 @@
 import type { Module, Origin } from '../../syntax/modules/module.ts';
-import { staticKey, type FunctionNode } from '../../syntax/nodes.ts';
-import { referencesTo, type ImportReference } from '../discovery/modules/import-references.ts';
+import type { FunctionNode } from '../../syntax/nodes.ts';
+import { referencesTo, type ExportPath } from '../discovery/modules/import-references.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { startUpRunsOf } from '../discovery/start-up/start-up-runs.ts';
 import { isExportOf, localCallsOf } from '../flow/local-calls.ts';
-import { parentUse } from '../flow/value-use.ts';
 
 /** A reference to an export in another module; `unknown` if other code may use it. */
 export type ExportUse = Origin | 'unknown';
@@ -15,7 +14,7 @@ export function usesOfExport(
   of: Module,
   session: AnalysisSession,
 ): Generator<ExportUse, void> {
-  return usesThrough(name, of, session, new Set());
+  return usesThrough([name], of, session, new Set());
 }
 
 /**
@@ -39,7 +38,7 @@ export function timesUsed(
 
 /** @param seen the modules on the way, which may export each other's exports */
 function* usesThrough(
-  name: string,
+  path: ExportPath,
   of: Module,
   session: AnalysisSession,
   seen: Set<Module>,
@@ -51,25 +50,8 @@ function* usesThrough(
   const isOffered = seen.size > 1 && importers?.length === 0;
   if (!importers || isOffered || startUpRunsOf(session).isNamed(of)) yield 'unknown';
   for (const by of importers ?? [])
-    for (const reference of referencesTo(name, of, by, session))
-      yield* reference.kind === 'export'
-        ? usesThrough(reference.name, by, session, seen)
-        : usesBy(reference, name, by);
-}
-
-function* usesBy(
-  reference: Exclude<ImportReference, { readonly kind: 'export' }>,
-  name: string,
-  module: Module,
-): Generator<ExportUse, void> {
-  if (reference.kind === 'unknown') yield 'unknown';
-  else
-    for (const { identifier } of reference.variable.references) {
-      const use = parentUse(identifier);
-      if (use.kind === 'typed') continue;
-      if (reference.kind === 'import') yield { node: identifier, module };
-      // `all.name(…)`
-      else if (use.kind !== 'member') yield 'unknown';
-      else if (staticKey(use.by) === name) yield { node: use.by, module };
+    for (const reference of referencesTo(path, of, by, session)) {
+      if (reference.kind === 'export') yield* usesThrough(reference.path, by, session, seen);
+      else yield reference.kind === 'use' ? { node: reference.node, module: by } : 'unknown';
     }
 }

@@ -27,7 +27,7 @@ export function isMadeForTests({ node, module }: Origin, session: AnalysisSessio
         each !== 'default' &&
         importers
           .of(module.file)
-          ?.every((by) => [...referencesTo(each, module, by, session)].length === 0) === true,
+          ?.every((by) => [...referencesTo([each], module, by, session)].length === 0) === true,
     )
   );
 }

@@ -3,30 +3,31 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { importedName } from '../../../syntax/evaluate/data-flow/declarations.ts';
 import { exportsOf } from '../../../syntax/modules/exports.ts';
 import type { Module } from '../../../syntax/modules/module.ts';
-import { variableOf, specifierName } from '../../../syntax/nodes.ts';
+import { specifierName, staticKey, variableOf } from '../../../syntax/nodes.ts';
+import { parentUse } from '../../flow/value-use.ts';
 import { dynamicImportsIn } from './dynamic-imports.ts';
 import type { AnalysisSession } from '../session.ts';
 
 /** How a module refers to an export of another one. */
 export type ImportReference =
-  /** `import { name }`, `import * as all` */
-  | {
-      readonly kind: 'import' | 'namespace';
-      readonly variable: Variable;
-      readonly by: TSESTree.ImportClause;
-    }
-  /** `export { name as other } from '…'`, or `export { name as other }` of an import */
-  | { readonly kind: 'export'; readonly name: string }
+  /** An expression that has its value: `name`, `all.name`. */
+  | { readonly kind: 'use'; readonly node: TSESTree.Node }
+  /** The module exports it, or a namespace that has it. */
+  | { readonly kind: 'export'; readonly path: ExportPath }
   /** It may refer to it in another way. */
   | { readonly kind: 'unknown' };
 
-/** The references of a module to an export of another one. */
+/** Where a module exports something: the name of its export, or of the namespaces around that. */
+export type ExportPath = readonly [name: string, ...members: string[]];
+
+/** The references of a module to an export of another one. Types do not count. */
 export function* referencesTo(
-  name: string,
+  path: ExportPath,
   of: Module,
   by: Module,
   session: AnalysisSession,
 ): Generator<ImportReference, void> {
+  const [name, ...members] = path;
   const leadsTo = (specifier: string): boolean =>
     session.graph.fileOf(specifier, by.file) === of.file;
   for (const { specifier, names } of dynamicImportsIn(by))
@@ -35,34 +36,59 @@ export function* referencesTo(
   for (const statement of by.program.body) {
     if (!('source' in statement) || !statement.source || !leadsTo(statement.source.value)) continue;
     if (statement.type === 'ExportAllDeclaration')
-      yield statement.exported ? { kind: 'unknown' } : { kind: 'export', name };
+      yield exported(statement.exported ? [specifierName(statement.exported), ...path] : path);
     else if (statement.type === 'ImportDeclaration')
-      for (const clause of statement.specifiers) yield* referenceIn(clause, name, of, by);
+      for (const clause of statement.specifiers) yield* referencesBy(clause, path, of, by);
     else
-      for (const { local, exported } of statement.specifiers)
-        if (specifierName(local) === name) yield { kind: 'export', name: specifierName(exported) };
+      for (const specifier of statement.specifiers)
+        if (specifierName(specifier.local) === name)
+          yield exported([specifierName(specifier.exported), ...members]);
   }
 }
 
-function* referenceIn(
+function* referencesBy(
   by: TSESTree.ImportClause,
-  name: string,
+  path: ExportPath,
   of: Module,
   { scopes }: Module,
 ): Generator<ImportReference, void> {
+  const [name, ...members] = path;
   const imported = importedName(by);
   const variable = variableOf(by.local, scopes);
-  if (variable && (imported === name || imported === '*')) {
-    yield { kind: imported === '*' ? 'namespace' : 'import', variable, by };
-    if (imported === name) yield* exportsOfImport(variable);
-  }
+  if (variable && imported === name) yield* usesOf(variable, members);
+  else if (variable && imported === '*') yield* usesOf(variable, path);
   // Of a CommonJS module, it has the other exports as members.
   else if (imported === 'default' && !exportsOf(of).names.includes('default'))
     yield { kind: 'unknown' };
 }
 
-function* exportsOfImport({ references }: Variable): Generator<ImportReference, void> {
-  for (const { identifier } of references)
-    if (identifier.parent.type === 'ExportSpecifier')
-      yield { kind: 'export', name: specifierName(identifier.parent.exported) };
+/** The uses of a member of what is imported as a variable; of the variable, if there are none. */
+function* usesOf(
+  { references }: Variable,
+  members: readonly string[],
+): Generator<ImportReference, void> {
+  for (const { identifier } of references) {
+    const { parent } = identifier;
+    if (parent.type === 'ExportSpecifier')
+      yield exported([specifierName(parent.exported), ...members]);
+    else if (parentUse(identifier).kind !== 'typed') yield* memberUse(identifier, members);
+  }
+}
+
+function* memberUse(
+  object: TSESTree.Node,
+  [name, ...members]: readonly string[],
+): Generator<ImportReference, void> {
+  if (name === undefined) {
+    yield { kind: 'use', node: object };
+    return;
+  }
+  const use = parentUse(object);
+  const key = use.kind === 'member' ? staticKey(use.by) : undefined;
+  if (key === undefined) yield { kind: 'unknown' };
+  else if (key === name) yield* memberUse(use.by, members);
+}
+
+function exported(path: ExportPath): ImportReference {
+  return { kind: 'export', path };
 }

@@ -13,7 +13,7 @@ import {
   type FunctionNode,
 } from '../../../syntax/nodes.ts';
 import { parentUse, type ParentUse } from '../../flow/value-use.ts';
-import { referencesTo } from './import-references.ts';
+import { referencesTo, type ExportPath } from './import-references.ts';
 import { isNamedByUnloaded } from './unloaded-names.ts';
 import { startUpRunsOf } from '../start-up/start-up-runs.ts';
 import type { AnalysisSession } from '../session.ts';
@@ -21,7 +21,6 @@ import type { AnalysisSession } from '../session.ts';
 /** Maximum number of functions and modules between a registration and what may call it. */
 const MAX_STEPS = 8;
 
-/** Whether a module makes no use of what it imports as a variable. */
 /** Exports of route handlers: in Next, SvelteKit and Astro, Cloudflare's functions, and Remix. */
 const ROUTE_EXPORT =
   /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|ALL|onRequest(?:[A-Z]\w*)?|action|loader|handler)$/;
@@ -33,7 +32,8 @@ function isRoute(name: string, { file }: Module): boolean {
   return name === 'default' ? ROUTE_FOLDER.test(file) : ROUTE_EXPORT.test(name);
 }
 
-type IsUnused = (variable: Variable, declaration: TSESTree.Node, by: Module) => boolean;
+/** Whether a module makes no use of an expression that has the value of an import. */
+type IsUnused = (use: TSESTree.Node, by: Module) => boolean;
 
 /** Decides whether code of a package never runs. Where that is not certain, it is used. */
 export class UnusedCode {
@@ -116,13 +116,15 @@ export class UnusedCode {
       variable.defs.length === 1 &&
       variable.references.every(
         ({ identifier, init }) =>
-          init === true ||
-          contains(of, identifier) ||
-          this.isDeadUse(identifier, module) ||
-          this.contains({ node: identifier, module }),
+          init === true || contains(of, identifier) || this.isDeadIn(identifier, module),
       ) &&
       (!isExported(variable, module) || !this.isImported(variable, module))
     );
+  }
+
+  /** Whether a use drops the value, or never runs. */
+  private isDeadIn(use: TSESTree.Node, module: Module): boolean {
+    return this.isDeadUse(use, module) || this.contains({ node: use, module });
   }
 
   /** Whether an expression with a value drops it. */
@@ -146,16 +148,15 @@ export class UnusedCode {
   /** Whether each call of a function of a module drops its result. */
   private isResultDropped(fn: FunctionNode, module: Module): boolean {
     const name = fn.type === 'FunctionDeclaration' && fn.id && variableOf(fn.id, module.scopes);
-    const dropsResults = ({ references }: Variable, by: Module): boolean =>
-      references.every(({ identifier }) => {
-        const use = parentUse(identifier);
-        return this.isDeadUse(use.kind === 'called' ? use.by : identifier, by);
-      });
+    const dropsResult = (use: TSESTree.Node, by: Module): boolean => {
+      const { kind, by: parent } = parentUse(use);
+      return this.isDeadUse(kind === 'called' ? parent : use, by);
+    };
     return (
       Boolean(name) &&
-      dropsResults(name as Variable, module) &&
+      (name as Variable).references.every(({ identifier }) => dropsResult(identifier, module)) &&
       (!isExported(name as Variable, module) ||
-        !this.isImported(name as Variable, module, (variable, _, by) => dropsResults(variable, by)))
+        !this.isImported(name as Variable, module, dropsResult))
     );
   }
 
@@ -163,30 +164,30 @@ export class UnusedCode {
   private isImported(
     variable: Variable,
     module: Module,
-    isUnused: IsUnused = (...imported) => this.isDead(...imported),
+    isUnused: IsUnused = (use, by) => this.isDeadIn(use, by),
   ): boolean {
-    return exportedNames(variable, module).some((name) => this.mayImport(name, module, isUnused));
+    return exportedNames(variable, module).some((name) => this.mayImport([name], module, isUnused));
   }
 
-  private mayImport(name: string, module: Module, isUnused: IsUnused, depth = 0): boolean {
+  private mayImport(path: ExportPath, module: Module, isUnused: IsUnused, depth = 0): boolean {
     if (depth > MAX_STEPS || this.isEntry(module)) return true;
     const importers = this.session.evaluator.links.importers.of(module.file);
-    if (!importers || (importers.length === 0 && isRoute(name, module))) return true;
-    return importers.some((each) => this.usesImport(name, module, each, isUnused, depth));
+    if (!importers || (importers.length === 0 && isRoute(path[0], module))) return true;
+    return importers.some((each) => this.usesImport(path, module, each, isUnused, depth));
   }
 
   private usesImport(
-    name: string,
+    path: ExportPath,
     of: Module,
     by: Module,
     isUnused: IsUnused,
     depth: number,
   ): boolean {
-    for (const each of referencesTo(name, of, by, this.session)) {
+    for (const each of referencesTo(path, of, by, this.session)) {
       const isUsed =
         each.kind === 'export'
-          ? this.mayImport(each.name, by, isUnused, depth + 1)
-          : each.kind !== 'import' || !isUnused(each.variable, each.by, by);
+          ? this.mayImport(each.path, by, isUnused, depth + 1)
+          : each.kind === 'unknown' || !isUnused(each.node, by);
       if (isUsed) return true;
     }
     return false;

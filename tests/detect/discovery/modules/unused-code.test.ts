@@ -107,6 +107,9 @@ describe('an exported function of another file that registers', () => {
     ['a computed export is used', `const tools = require(process.argv[2]); tools[name](server);`],
     ['a promise of its module is passed on', `import('./add.js').then(register);`],
     ['it is loaded in the way of CommonJS', `import tools = require('./add.js'); use(tools);`],
+    ['all exports are passed on', `import * as tools from './add.js'; addAll(tools);`],
+    ['all exports are called', `import * as tools from './add.js'; tools[name](server);`],
+    ['all exports are exported', `import * as tools from './add.js'; export { tools };`],
     ['a pattern selects modules', `const all = import.meta.glob('./*.ts'); use(all);`],
   ])('may be served where %s', (_how, use) => {
     expect(beside(use)).toContain('a');
@@ -118,6 +121,28 @@ describe('an exported function of another file that registers', () => {
   ])('may be served where an index passes it on to an importer: %s', (index) => {
     const use = `import { put } from './tools.js'; put(server);`;
     expect(beside(use, { 'tools.ts': index })).toEqual(['a']);
+  });
+
+  test('is not served where only other members of its module are used', () => {
+    const names = `import * as tools from './add.js'; tools.other(server);`;
+
+    expect(beside(names)).toEqual([]);
+  });
+
+  describe.each([
+    ['exports it as a namespace', `export * as notes from './add.js';`],
+    ['imports it as a namespace', `import * as notes from './add.js'; export { notes };`],
+  ])('where an index %s', (_how, index) => {
+    test.each([
+      ['no code calls', `import { notes } from './tools.js'; notes.other(server);`, []],
+      ['no code calls', `import * as all from './tools.js'; all.notes.other(server);`, []],
+      ['the code of another one calls', `import * as all from './tools.js'; all.more.add();`, []],
+      ['code calls', `import { notes } from './tools.js'; notes.add(server);`, ['a']],
+      ['code calls', `import * as all from './tools.js'; all.notes.add(server);`, ['a']],
+      ['code passes on', `import * as all from './tools.js'; addAll(all.notes);`, ['a']],
+    ])('is only served if %s it: %s', (_what, use, expected) => {
+      expect(beside(use, { 'tools.ts': index })).toEqual(expected);
+    });
   });
 
   test.each([
