@@ -16,7 +16,7 @@ testRule(rule, {
     {
       name: 'what a model sees in the result, if only numbers are asked for',
       code: tool(
-        'outputSchema: { subject: z.string(), total: z.number(), durationMs: z.number(), memoryMB: z.number(), totalServers: z.number(), conflicts: z.number().int(), filesAnalyzed: z.number(), unchanged: z.number(), position: z.number(), sortOrder: z.number(), renamed: z.number(), totalRowsSeen: z.number(), coordinates: z.object({ lat: z.number(), lng: z.number() }), fields: z.array(z.object({ name: z.string(), value: z.number() })), limit: z.number(), data: z.unknown(), list: z.array(z.object({ id: z.number() })) }',
+        'outputSchema: { subject: z.string(), total: z.number(), durationMs: z.number(), memoryMB: z.number(), totalServers: z.number(), conflicts: z.number().int(), filesAnalyzed: z.number(), unchanged: z.number(), position: z.number(), sortOrder: z.number(), endLineExclusive: z.number(), renamed: z.number(), totalRowsSeen: z.number(), coordinates: z.object({ lat: z.number(), lng: z.number() }), fields: z.array(z.object({ name: z.string(), value: z.number() })), limit: z.number(), data: z.unknown(), list: z.array(z.object({ id: z.number() })) }',
       ),
       options: [{ skipObvious: true, ignoreTools: [] }],
     },

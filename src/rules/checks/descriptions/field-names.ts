@@ -59,8 +59,14 @@ export const NAMED_VALUES = endingIn(
   `attributes cookies environment env fields filters headers labels metadata options parameters params
   properties secrets settings tags variables vars`,
 );
-/** Numbers whose names end in their unit: `durationMs`. */
-export const IN_UNIT = endingIn(
-  `ms seconds minutes hours days bytes kb mb gb meters metres km px percent percentage celsius
-  fahrenheit`,
+/** Numbers whose names end in their unit: `durationMs`, `heightM`. */
+export const IN_UNIT = either(
+  endingIn(
+    `ms seconds minutes hours days bytes kb mb gb meters metres km cm mm kg lbs px percent percentage
+    celsius fahrenheit`,
+  ),
+  /\b(?:altitude|depth|distance|elevation|height|length|width) (?:m|ft)$/,
+  /\b(?:mass|weight) g$/,
 );
+/** Quantities of style sheets, in which pixels and the weights of fonts are understood. */
+export const OF_STYLE = /\b(?:border|button|card|corner|font|image|line|stroke) (?:radius|weight)$/;

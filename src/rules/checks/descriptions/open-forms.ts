@@ -16,6 +16,7 @@ import {
   isOfClass,
   KEY_OF_VALUE,
   NAMED_VALUES,
+  OF_STYLE,
   type NameClass,
 } from './field-names.ts';
 
@@ -59,8 +60,6 @@ const QUANTITY = endingIn(
 );
 /** Those whose bounds say their scale: a threshold from 0 to 1. A priority has a direction, too. */
 const SCALE = endingIn('slippage tolerance threshold weight speed ratio rate');
-/** Quantities of style sheets, in which pixels and the weights of fonts are understood. */
-const OF_STYLE = /\b(?:border|corner|font|stroke|line) (?:radius|weight)$/;
 /**
  * Quantities that are open as texts, too: `1.5`, or the same in the smallest unit; `5m`, `PT5M` or
  * seconds.

@@ -26,6 +26,7 @@ const COUNT = either(
   /^total (?:new|\w+ed)$/,
   /^missing\b/,
   /^(?:token|text|content|key|string) length$/,
+  /\b(?:column|index|line|offset) (?:exclusive|inclusive)$/,
   endingIn(
     `added affected code column completed count created day deleted done failed found ids? index limit line
     matched max_length month number offset order page passed pid port position removed renamed returned row selected

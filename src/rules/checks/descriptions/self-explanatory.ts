@@ -21,6 +21,7 @@ import {
   isOfClass,
   KEY_OF_VALUE,
   NAMED_VALUES,
+  OF_STYLE,
   type NameClass,
 } from './field-names.ts';
 import { isNamedAround } from './named-things.ts';
@@ -41,7 +42,7 @@ const PLAIN: readonly (readonly [has: (form: SchemaNode) => boolean, named: RegE
       endingIn('country_code currency_code language_code region_code'),
       endingIn(
         String.raw`caption comment description email headline label memo message \w*name note notes
-        phone phone_number reason subject summary telephone title topic vendor`,
+        phone phone_number placeholder reason subject summary telephone title topic vendor`,
       ),
       endingIn('hostname href ip ip_address ur[il] website'),
       // The operators of queries of a model of Django.
@@ -58,6 +59,7 @@ const PLAIN: readonly (readonly [has: (form: SchemaNode) => boolean, named: RegE
       // How many there may be: `max_tokens_per_request`.
       /^(?:max|maximum|min|minimum|num|number) (?:\w+ )?\w*[^aius\W]s(?: per .+)?$/,
       IN_UNIT,
+      OF_STYLE,
     ),
   ],
 ];
@@ -91,6 +93,7 @@ const AMONG_OTHERS: readonly NameClass[] = [
   { named: being('height width'), within: endingIn('viewport') },
   // The parts of a vector, of a color and of directions, which the field around them names.
   { named: being('x y z w'), within: /./, beside: [being('x y z')] },
+  { named: being('pitch yaw roll'), within: /./, beside: [being('pitch yaw roll')] },
   { named: being('r g b a'), within: /./, beside: [being('r g b')] },
   { named: being('red green blue alpha'), within: /./, beside: [being('red green blue')] },
   { named: being('up down left right'), within: /./, beside: [being('up down left right')] },
@@ -108,6 +111,9 @@ const PAIRS: readonly NameClass[] = [
   },
   { named: either(KEY_OF_VALUE, endingIn('id')), beside: [being('value values')] },
 ];
+
+/** Names that say nothing of what they name. */
+const ANY_VALUE = being('data value values');
 
 /** Places in a file system, and the words that say what they are relative to. */
 const PLACE = endingIn('dir directory destination file files folder path paths source');
@@ -150,6 +156,7 @@ export function isSelfExplanatory(
     (forms.every(isText) && (isOfAddress(context) || isPlaceSaid(context))) ||
     (definition !== undefined && isSaidIn(context, forms, definition)) ||
     isSpecific(context, forms) ||
+    isWhole(context, forms) ||
     isNamedAround(context, node, tools)
   );
 }
@@ -234,6 +241,21 @@ function isSpecific({ words, path, parent }: FieldContext, forms: readonly Schem
     words.includes(' ') &&
     !leavesOpen(words, forms) &&
     path.length > 1 &&
+    parent !== undefined &&
+    isDescribed(parent.schema)
+  );
+}
+
+/** Whether it is the only field of something that is described. */
+function isWhole(
+  { words, path, beside, parent }: FieldContext,
+  forms: readonly SchemaNode[],
+): boolean {
+  return (
+    path.length > 1 &&
+    beside.length === 0 &&
+    !ANY_VALUE.test(words) &&
+    !leavesOpen(words, forms) &&
     parent !== undefined &&
     isDescribed(parent.schema)
   );

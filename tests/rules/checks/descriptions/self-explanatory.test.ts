@@ -120,6 +120,17 @@ it.each([
       move: 'position: z.object({ x: z.number(), y: z.number() }), tint: z.object({ r: z.number(), g: z.number(), b: z.number() }), keys: z.object({ up: z.string(), down: z.string() })',
     },
   ],
+  [
+    'a rotation by its angles',
+    { turn: 'rotation: z.object({ pitch: z.number(), yaw: z.number() })' },
+  ],
+  ['quantities in the unit of their names', { set: 'heightM: z.number(), weight_kg: z.number()' }],
+  ['quantities of a style', { set: 'font_weight: z.number(), button_radius: z.number()' }],
+  ['the hint in a field of a form', { add: 'placeholder: z.string()' }],
+  [
+    'the only field of something that is described',
+    { add: "items: z.array(z.object({ text: z.string() })).describe('New items of the list.')" },
+  ],
 ])('leaves out %s', (_, tools) => {
   expect(reported(tools)).toEqual([]);
 });
@@ -149,6 +160,23 @@ it.each([
     { list: "storage_path: z.number(), mode: z.enum(['a', 'b']).describe('An absolute path.')" },
     ['storage_path'],
   ],
+  [
+    'the only field of something without a description',
+    { add: 'items: z.array(z.object({ text: z.string() }))' },
+    ['items[].text'],
+  ],
+  [
+    'one of several fields of something that is described',
+    { add: "item: z.object({ text: z.string(), mark: z.string() }).describe('A new one.')" },
+    ['item.text', 'item.mark'],
+  ],
+  [
+    'the only field of something that is described, with a path in an unknown place',
+    { add: "item: z.object({ path: z.string() }).describe('A new one.')" },
+    ['item.path'],
+  ],
+  ['an angle without others', { turn: 'by: z.object({ pitch: z.number() })' }, ['by.pitch']],
+  ['a quantity with a letter', { set: 'plan_m: z.number()' }, ['plan_m']],
   ['a place in pixels or otherwise', { click: 'x: z.number(), y: z.number()' }, ['x', 'y']],
   ['an object without fields', { set: 'document: z.object({})' }, ['document']],
   ['an object with any fields', { set: 'options: z.looseObject({})' }, ['options']],
