@@ -6,9 +6,12 @@ import { hasRegisteringMember } from '../source/registering-names.ts';
 import { apparentDefinitions } from './apparent-definitions.ts';
 import { sessionFor } from './session.ts';
 
-/** The code of a component: its script elements, and the code between the lines of Astro. */
+/**
+ * The code of a component: its script elements, and the code between the lines of Astro; up to the
+ * end where that is missing, so that no text is searched twice.
+ */
 const CODE =
-  /(?<=<script\b[^>]*>)[\s\S]*?(?=<\/script\s*>)|(?<=(?<![\s\S])\s*---\r?\n)[\s\S]*?(?=^---\s*$)/gm;
+  /<script\b[^<>]*>([\s\S]*?)(?:<\/script\s*>|(?![\s\S]))|(?<![\s\S])\s*---\r?\n([\s\S]*?)(?:^---\s*$|(?![\s\S]))/dgm;
 
 /**
  * The lines on which a component defines something: a call that a framework extracts from it when
@@ -43,8 +46,10 @@ export function unreadComponents(
 /** A text of the same length, with spaces in place of what is not code. */
 function codeOnly(text: string): string {
   let code = '';
-  for (const { 0: script, index } of text.matchAll(CODE))
-    code += blank(text.slice(code.length, index)) + script;
+  for (const { indices } of text.matchAll(CODE)) {
+    const [start, end] = indices?.[1] ?? indices?.[2] ?? [0, 0];
+    code += blank(text.slice(code.length, start)) + text.slice(start, end);
+  }
   return code + blank(text.slice(code.length));
 }
 

@@ -130,6 +130,7 @@ server.registerTool('page', { description: 'Pages.' }, () => ({ content: [] }));
 `,
       4,
     ],
+    ['src/Open.svelte', `<script>defineMcpApp({\n${'<script>'.repeat(100_000)}`, 1],
     ['src/Broken.svelte', `<script>\ndefineMcpApp({\n</script>\n`, 1],
   ])('states definitions in a component: %s', async (name, component, line) => {
     const { lint, write } = project({
