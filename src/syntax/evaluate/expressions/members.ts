@@ -138,18 +138,25 @@ export class Members {
     return new ExternalValue(specifier, isDefault && key === 'default' ? path : [...path, key]);
   }
 
-  /** A member of a plain object or a list. */
+  /** A member of a plain object, a list or a primitive. */
   private ofData(receiver: unknown, key: string, origin: Origin): unknown {
     if (isPlainObject(receiver)) {
       if (Object.hasOwn(receiver, key)) return receiver[key];
       return this.evaluator.incompleteness(receiver);
     }
     if (!Array.isArray(receiver))
-      return new UnknownValue(`is the member \`${key}\` of an unresolved value`, origin);
+      return isPrimitive(receiver) && !(key in Object(receiver))
+        ? undefined
+        : new UnknownValue(`is the member \`${key}\` of an unresolved value`, origin);
     if (Object.hasOwn(receiver, key)) return (receiver as unknown as Record<string, unknown>)[key];
     return (
       this.evaluator.incompleteness(receiver) ??
       new UnknownValue(`is the member \`${key}\` of an array`, origin)
     );
   }
+}
+
+/** Whether a value has members, and none of its own. */
+function isPrimitive(value: unknown): boolean {
+  return ['string', 'number', 'boolean', 'bigint'].includes(typeof value);
 }

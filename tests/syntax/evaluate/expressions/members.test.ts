@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { definitionsIn } from '../../../detect/listed.ts';
+import { valueOf } from '../../evaluate.ts';
 
 /** The reasons for what is unresolved in the definitions of a file. */
 function unresolvedIn(code: string): readonly string[] {
@@ -48,5 +49,27 @@ describe('members of the namespace of a package', () => {
     `;
 
     expect(unresolvedIn(code)).toEqual([`description comes from \`z\` of '@acme/texts'`]);
+  });
+});
+
+describe('members of a primitive', () => {
+  test.each(["'text'", '1', 'true', '1n'])('that %s does not have', (primitive) => {
+    expect(valueOf(`export const value = (${primitive}).handler ?? 'none';`)).toBe('none');
+  });
+
+  test('are absent where the exports of a module are searched for tools', () => {
+    const { definitions } = definitionsIn({
+      'server.ts': `
+        import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+        import * as all from './all.js';
+        const server = new McpServer({ name: 'notes', version: '1.0.0' });
+        for (const each of Object.values(all))
+          if (each.run) server.registerTool(each.name, { description: each.text }, each.run);`,
+      'all.ts': `
+        export const LIMIT = 10;
+        export const find = { name: 'find', text: 'Finds.', run: async () => ({ content: [] }) };
+        export const VERSION = '1.0.0';`,
+    });
+    expect(definitions).toMatchObject([{ name: { value: 'find' }, isUncertain: false }]);
   });
 });
