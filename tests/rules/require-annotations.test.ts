@@ -65,6 +65,7 @@ const SENDS = 'return { content: [await send(args)] };';
 const UPLOADS = 'return { content: [await upload(args.url)] };';
 const ASSUMED = 'readOnlyHint: false, destructiveHint: true, openWorldHint: true';
 const WRITES_HERE = 'readOnlyHint: false, destructiveHint: false, openWorldHint: false';
+const ADDS_ELSEWHERE = 'readOnlyHint: false, destructiveHint: false, openWorldHint: true';
 const HARMLESS = 'readOnlyHint: true, destructiveHint: false, openWorldHint: false';
 /** A server whose handler of all calls passes a key on to a function, which requires `url`. */
 const dispatched = (key: string, body: string, annotations = ''): string =>
@@ -108,6 +109,20 @@ const unannotated = (
 import tracker from 'tracker-sdk';
 import { writeFileSync } from 'node:fs';
 server.registerTool('${name}', { description: 'd',${hints === undefined ? '' : ` annotations: { ${hints} },`} inputSchema: ${input} }, async (args) => { ${body}; return { content: [] }; });`;
+/** A tool that searches through a client of a package, which the function around it is given. */
+const searching = (annotations: string, result = 'client.rest.search.users(input)'): string =>
+  `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { Octokit } from '@octokit/rest';
+import { z } from 'zod';
+const Client = Octokit.plugin(retry);
+type Client = InstanceType<typeof Client>;
+const createHandler = (client: Client) => async (input: { q: string }) => {
+  const found = await ${result};
+  return { content: [{ type: 'text' as const, text: JSON.stringify(found) }] };
+};
+export const register = (server: McpServer, client: Client): void => {
+  server.registerTool('search_users', { description: 'd'${annotations}, inputSchema: { q: z.string() } }, createHandler(client));
+};`;
 
 testRule(rule, {
   valid: [
@@ -354,9 +369,12 @@ server.server.setRequestHandler(ListToolsRequestSchema, async (request, extra) =
           messageId: 'missing',
           data: data('openWorldHint'),
           line: 3,
-          suggestions: values('openWorldHint', (value) =>
-            withAnnotations(`{ readOnlyHint: true, openWorldHint: ${value} }`),
-          ),
+          suggestions: [
+            added(
+              'openWorldHint: true',
+              withAnnotations('{ readOnlyHint: true, openWorldHint: true }'),
+            ),
+          ],
         },
       ],
     },
@@ -488,6 +506,38 @@ server.server.setRequestHandler(ListToolsRequestSchema, async (request, extra) =
       ],
     },
     {
+      name: 'a tool that reads through a client that its function is given',
+      code: searching(''),
+      errors: [
+        {
+          messageId: 'missing',
+          suggestions: [
+            ASSUMED,
+            'readOnlyHint: true, destructiveHint: false, openWorldHint: true',
+          ].map((hints) => added(hints, searching(`, annotations: { ${hints} }`))),
+        },
+      ],
+    },
+    {
+      name: 'a tool that reads from its own machine',
+      code: searching('', "fetch('http://localhost:9000/users')"),
+      errors: [
+        {
+          messageId: 'missing',
+          suggestions: [
+            { ...added(HARMLESS, ''), messageId: 'supported' as const },
+            added(ASSUMED, ''),
+          ].map((suggestion) => ({
+            ...suggestion,
+            output: searching(
+              `, annotations: { ${suggestion.data.hints} }`,
+              "fetch('http://localhost:9000/users')",
+            ),
+          })),
+        },
+      ],
+    },
+    {
       name: 'a tool without annotations, once',
       code: `${HEAD}server.registerTool('find', { description: 'd' }, ${HANDLER});`,
       errors: [
@@ -504,7 +554,7 @@ server.server.setRequestHandler(ListToolsRequestSchema, async (request, extra) =
           column: 21,
           suggestions: [
             'readOnlyHint: false, destructiveHint: true, openWorldHint: true',
-            'readOnlyHint: true, destructiveHint: false, openWorldHint: false',
+            'readOnlyHint: true, destructiveHint: false, openWorldHint: true',
           ].map((hints) =>
             added(
               hints,
@@ -522,9 +572,9 @@ server.server.setRequestHandler(ListToolsRequestSchema, async (request, extra) =
           messageId: 'missing',
           suggestions: [true, false].map((value) =>
             added(
-              `destructiveHint: ${value}, openWorldHint: ${value}`,
+              `destructiveHint: ${value}, openWorldHint: true`,
               withAnnotations(
-                `{\n    readOnlyHint: false,\n    destructiveHint: ${value},\n    openWorldHint: ${value},\n  }`,
+                `{\n    readOnlyHint: false,\n    destructiveHint: ${value},\n    openWorldHint: true,\n  }`,
               ),
             ),
           ),
@@ -539,7 +589,7 @@ server.server.setRequestHandler(ListToolsRequestSchema, async (request, extra) =
           messageId: 'missing',
           suggestions: [
             'readOnlyHint: false, destructiveHint: true, openWorldHint: true',
-            'readOnlyHint: true, destructiveHint: false, openWorldHint: false',
+            'readOnlyHint: true, destructiveHint: false, openWorldHint: true',
           ].map((hints) => added(hints, withAnnotations(`{ ${hints} }`))),
         },
       ],
@@ -571,9 +621,12 @@ server.server.setRequestHandler(ListToolsRequestSchema, async (request, extra) =
       errors: [
         {
           messageId: 'missing',
-          suggestions: values('openWorldHint', (value) =>
-            withAnnotations(`{\n    readOnlyHint: true,\n    openWorldHint: ${value},\n  }`),
-          ),
+          suggestions: [
+            added(
+              'openWorldHint: true',
+              withAnnotations('{\n    readOnlyHint: true,\n    openWorldHint: true,\n  }'),
+            ),
+          ],
         },
       ],
     },
@@ -586,7 +639,7 @@ server.server.setRequestHandler(ListToolsRequestSchema, async (request, extra) =
       code: "const { tool } = require('@cyanheads/mcp-ts-core');\nmodule.exports = tool('find', { description: 'd', annotations: { readOnlyHint: true } });",
       filename: 'server.cjs',
       options: [{ hints: ['openWorldHint'] }],
-      errors: [{ messageId: 'missing', suggestions: 2 }],
+      errors: [{ messageId: 'missing', suggestions: 1 }],
     },
     {
       name: 'a registration of a list that leaves out the annotations that its tools have',
@@ -790,7 +843,7 @@ register('find');`,
     ...(
       [
         ['reaches its writes', 'url', UPLOADS, ['add', ASSUMED], ['add', WRITES_HERE]],
-        ['refuses what it is passed', 'link', SENDS, ['add', ASSUMED], ['add', WRITES_HERE]],
+        ['refuses what it is passed', 'link', SENDS, ['add', ASSUMED], ['add', ADDS_ELSEWHERE]],
         ['is pure', 'url', 'return {};', ['supported', HARMLESS], ['add', ASSUMED]],
       ] as const
     ).map(([what, key, body, ...suggested]) => ({
@@ -814,9 +867,9 @@ register('find');`,
         {
           messageId: 'missing',
           data: { ...data('openWorldHint'), definition: "tool 't'", property: 'mcp.annotations' },
-          suggestions: values('openWorldHint', (value) =>
-            mastra(`mcp: { annotations: { openWorldHint: ${value} } }, `),
-          ),
+          suggestions: [
+            added('openWorldHint: true', mastra('mcp: { annotations: { openWorldHint: true } }, ')),
+          ],
         },
       ],
     },

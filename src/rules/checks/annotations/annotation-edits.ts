@@ -5,12 +5,12 @@ import { ANNOTATION_HINTS, type AnnotationHint } from '../../../model/protocol/p
 import type { Suggestion } from '../../../model/findings/rule.ts';
 import { knownValues } from '../../../model/static.ts';
 import { isReader } from '../verbs.ts';
-import { isDefaultEvident } from './assumed-hints.ts';
+import { isDefaultEvident, staysHere } from './assumed-hints.ts';
 
 /**
  * Suggests to add what the code of the handler supports and what clients assume; where nothing is
  * supported, also the opposite of what neither the code nor the name shows. A tool only reads if
- * its code or its name shows it.
+ * its code or its name shows it, and reaches nothing else if its code does.
  */
 export function addingHints(
   definition: Definition,
@@ -18,8 +18,7 @@ export function addingHints(
 ): Suggestion<'add' | 'supported'>[] {
   const assumed = hints.map((hint) => [hint, String(ANNOTATION_HINTS[hint])] as const);
   const opposite = hints.map((hint) => {
-    const isAssumed =
-      isDefaultEvident(definition, hint) || (hint === 'readOnlyHint' && !mayRead(definition));
+    const isAssumed = isDefaultEvident(definition, hint) || !mayDiffer(definition, hint);
     return [hint, String(ANNOTATION_HINTS[hint] === isAssumed)] as const;
   });
   if (hintList(opposite) === hintList(assumed)) return adding(definition, assumed, 'add');
@@ -33,18 +32,25 @@ export function addingHints(
   ];
 }
 
-/** Whether a tool may only read something: its code shows it, or its name says so. */
-function mayRead(definition: Definition): boolean {
+/**
+ * Whether something speaks for the opposite of what clients assume. A name tells what a tool reads,
+ * and never through whom.
+ */
+function mayDiffer(definition: Definition, hint: AnnotationHint): boolean {
+  if (hint === 'openWorldHint') return supports(definition, hint);
   return (
-    supports(definition, 'readOnlyHint') ||
+    hint !== 'readOnlyHint' ||
+    supports(definition, hint) ||
     knownValues(definition.name).some(({ value }) => isReader(value))
   );
 }
 
 /** Whether the handler certainly does less than clients assume without a hint. */
-function supports({ reach }: Definition, hint: AnnotationHint): boolean {
-  const { isLocal, isReadOnly } = reach.purity;
-  return hint === 'openWorldHint' ? isLocal : isReadOnly;
+function supports(definition: Definition, hint: AnnotationHint): boolean {
+  const { isLocal, isReadOnly } = definition.reach.purity;
+  if (hint !== 'openWorldHint') return isReadOnly;
+  // Where it only reads, every call is known.
+  return isLocal || (isReadOnly && staysHere(definition));
 }
 
 function adding<Message extends 'add' | 'supported'>(

@@ -139,8 +139,8 @@ function mayReachOthers({ reach }: Definition): boolean {
   );
 }
 
-/** Whether a tool certainly reaches nothing but the machine of the server. */
-function staysHere({ reach }: Definition): boolean {
+/** Whether what a tool does, or every request that it sends, stays on the server's machine. */
+export function staysHere({ reach }: Definition): boolean {
   return (
     reach.purity.isLocal ||
     (reach.requests.length > 0 &&
