@@ -38,7 +38,9 @@ export default defineRule({
       hidden:
         'The description of {{path}} is on an inner schema, where {{framework}} does not find it when it lists the prompt. Describe the outer schema.',
       dropped:
-        'This code lists field {{path}} of {{label}} without a description, so its meaning must be guessed from {{source}}. Give each field its description here.',
+        'This code drops the descriptions that the fields have, so models must guess what the fields mean. Pass the description of each field on here.',
+      unlisted:
+        'This code lists fields without descriptions, so models must guess what they mean. Give each field a description here.',
       ...DESCRIBE_MESSAGES,
     },
     schema: {
@@ -83,12 +85,14 @@ export default defineRule({
       const { path, framework, definition, node, field } = part;
       yield {
         messageId: messageFor(part),
-        data: {
-          path: pathText(path),
-          label: definition ? labelOf(definition) : 'an elicitation',
-          framework: framework.title,
-          ...descriptionHint(node, field?.name ?? ''),
-        },
+        ...(!part.lost && {
+          data: {
+            path: pathText(path),
+            label: definition ? labelOf(definition) : 'an elicitation',
+            framework: framework.title,
+            ...descriptionHint(node, field?.name ?? ''),
+          },
+        }),
         at: placeOf(part),
         ...(definition && { definition }),
         suggest: describing(part),
@@ -97,7 +101,10 @@ export default defineRule({
   },
 });
 
-function messageFor({ node, isDropped }: UndescribedPart): 'missing' | 'hidden' | 'dropped' {
-  if (isDropped) return 'dropped';
+function messageFor({
+  node,
+  lost,
+}: UndescribedPart): 'missing' | 'hidden' | 'dropped' | 'unlisted' {
+  if (lost) return lost.isWritten ? 'dropped' : 'unlisted';
   return node.hiddenDescription === undefined ? 'missing' : 'hidden';
 }

@@ -16,7 +16,9 @@ interface Options extends IgnoringTools {
   readonly skipObvious: boolean;
 }
 
-export default defineRule<'missing' | 'dropped' | DescribeMessage, Options>({
+type OutputMessage = 'missing' | 'dropped' | 'unlisted';
+
+export default defineRule<OutputMessage | DescribeMessage, Options>({
   name: 'require-output-field-description',
   meta: {
     type: 'suggestion',
@@ -34,7 +36,9 @@ export default defineRule<'missing' | 'dropped' | DescribeMessage, Options>({
       missing:
         'Output field {{path}} has no description, so the model has to guess what it means. Describe it.',
       dropped:
-        'This code lists output field {{path}} without a description, so the model has to guess what it means. Give each field its description here.',
+        'This code drops the descriptions that output fields have, so the model has to guess what they mean. Pass the description of each field on here.',
+      unlisted:
+        'This code lists output fields without descriptions, so the model has to guess what they mean. Give each field a description here.',
       ...DESCRIBE_MESSAGES,
     },
     schema: {
@@ -57,11 +61,16 @@ export default defineRule<'missing' | 'dropped' | DescribeMessage, Options>({
       skipObvious && isObviousInResult(part, part.definition);
     for (const part of missingDescriptions(analysis, ['output'], isLeftOut))
       yield {
-        messageId: part.isDropped ? 'dropped' : 'missing',
-        data: { path: pathText(part.path) },
+        messageId: messageFor(part),
+        ...(!part.lost && { data: { path: pathText(part.path) } }),
         at: placeOf(part),
         ...(part.definition && { definition: part.definition }),
         suggest: describing(part),
       };
   },
 });
+
+function messageFor({ lost }: UndescribedPart): OutputMessage {
+  if (!lost) return 'missing';
+  return lost.isWritten ? 'dropped' : 'unlisted';
+}

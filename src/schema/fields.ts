@@ -1,9 +1,10 @@
 import type { Comment } from '../model/text/comment.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { staticKey, unwrap } from '../syntax/nodes.ts';
-import { memberWriteOf } from '../syntax/evaluate/values/member-writes.ts';
+import { computedWriteOf, memberWriteOf } from '../syntax/evaluate/values/member-writes.ts';
 import { fieldSourcesOf, originOf } from './records.ts';
 import { definitionOf, isSchema, shapeOf, type ZodInstance } from './zod/zod-value.ts';
+import type { ComputedField, SchemaField } from '../model/schemas/schema.ts';
 import type { Location } from '../model/location.ts';
 import type { Origin } from '../syntax/modules/module.ts';
 import { firstOf } from '../model/utils/first-of.ts';
@@ -22,6 +23,11 @@ export interface SourceContext {
   locate(origin: Origin, via: Location): Location;
   /** Where an object literal of the project was written. */
   provenanceOf(value: unknown): WrittenField | undefined;
+  /**
+   * The field of this name in the schema that code converts to the given fields; undefined if it is
+   * not known.
+   */
+  convertedFrom?(fields: object, name: string, via: Location): SchemaField | undefined;
   /** The comment attached to a property. */
   comment?(property: TSESTree.Node, module: Origin['module']): Comment | undefined;
 }
@@ -41,6 +47,29 @@ export function pathInObject(
   if (written?.node.type === 'ObjectExpression')
     return pathInLiteral(written.node, written, key, context);
   return firstOf(fieldSourcesOf(object), (source) => pathInSource(source, key, context));
+}
+
+/**
+ * How code adds a field whose name it computes.
+ *
+ * @param fields the object that it adds the field to
+ * @param value where the schema of the field is
+ */
+export function computedField(
+  fields: object,
+  name: string,
+  value: Location,
+  context: SourceContext,
+): ComputedField {
+  const write = computedWriteOf(fields, name);
+  const made = context.provenanceOf(fields);
+  const node = write?.target ?? (made?.node.type === 'ObjectExpression' ? undefined : made?.node);
+  const module = (write ?? made)?.module;
+  const via = value.external ? { range: value.range } : value;
+  return {
+    at: node && module ? context.locate({ node, module }, via) : value,
+    from: context.convertedFrom?.(fields, name, via),
+  };
 }
 
 /**
@@ -94,6 +123,14 @@ function isText(node: TSESTree.Node): boolean {
     node.type === 'TemplateLiteral' ||
     (node.type === 'BinaryExpression' && isText(node.left) && isText(node.right))
   );
+}
+
+/** The plain object that an object schema has a field from. */
+export function plainSourceOf(instance: ZodInstance, name: string): object | undefined {
+  return firstOf(fieldSourcesOf(instance), (source) => {
+    if (isSchema(source)) return plainSourceOf(source, name);
+    return Object.hasOwn(source, name) ? source : undefined;
+  });
 }
 
 function pathInSource(source: object, key: string, context: SourceContext): FieldPath | undefined {

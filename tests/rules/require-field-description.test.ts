@@ -394,12 +394,9 @@ testRule(rule, {
       errors: [
         {
           messageId: 'dropped',
-          data: {
-            ...said('since', 'string', "tool 'find'"),
-            elsewhere: " Affects 2 tools: 'find' and 'look'.",
-          },
+          data: { elsewhere: " Affects 2 tools: 'find' and 'look'." },
           line: 8,
-          column: 23,
+          column: 5,
           suggestions: [],
         },
       ],
@@ -408,7 +405,98 @@ testRule(rule, {
       name: 'a field without a description that such a function could pass on',
       code: converting("{ type: 'string', description }", 'z.object({ until: z.string() })'),
       options: [{ skipObvious: true }],
-      errors: [{ messageId: 'missing', suggestions: [] }],
+      errors: [{ messageId: 'missing', line: 13, column: 38, suggestions: 1 }],
+    },
+    {
+      name: 'a field without a description, where it is written, though a function drops others',
+      code: converting("{ type: 'string' }", 'z.object({ until: z.string() })'),
+      options: [{ skipObvious: true }],
+      errors: [
+        { messageId: 'dropped', line: 8, column: 5, suggestions: [] },
+        { messageId: 'missing', line: 13, column: 38, suggestions: 1 },
+      ],
+    },
+    {
+      name: 'descriptions that a function drops, once for the types of the fields',
+      code: `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+const convert = (schema) => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    Object.entries(schema.shape).map(([key, field]) => [key, typed(field)]),
+  ),
+});
+function typed(field) {
+  if (field instanceof z.ZodOptional) return typed(field.unwrap());
+  if (field instanceof z.ZodNumber) return { type: 'number' };
+  return { type: 'string' };
+}
+const find = z.object({
+  since: z.string().optional().describe('A day.'),
+  size: z.number().describe('Its size in metres.'),
+});
+server.setRequestHandler(ListToolsRequestSchema, () => ({
+  tools: [{ name: 'find', description: 'd', inputSchema: convert(find) }],
+}));`,
+      options: [{ skipObvious: true }],
+      errors: [{ messageId: 'dropped', line: 7, column: 15, suggestions: [] }],
+    },
+    {
+      name: 'descriptions that a function drops where it makes schemas of JSON Schemas',
+      code: `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
+const server = new McpServer({ name: 's', version: '1' });
+function shapeOf(schema) {
+  const shape = {};
+  for (const key of Object.keys(schema.properties)) {
+    shape[key] = z.string();
+  }
+  return shape;
+}
+for (const { name, schema } of [
+  {
+    name: 'find',
+    schema: {
+      properties: {
+        since: { type: 'string', description: 'A day.' },
+        until: { type: 'string' },
+      },
+    },
+  },
+  { name: 'look', schema: { properties: { until: { type: 'string', description: 'A day.' } } } },
+])
+  server.registerTool(name, { description: 'd', inputSchema: shapeOf(schema) }, () => ({ content: [] }));`,
+      options: [{ skipObvious: true }],
+      errors: [
+        {
+          messageId: 'dropped',
+          data: { elsewhere: " Affects 2 tools: 'find' and 'look'." },
+          line: 7,
+          column: 5,
+          suggestions: [],
+        },
+        { messageId: 'missing', line: 17, column: 9, suggestions: 1 },
+      ],
+    },
+    {
+      name: 'fields that a function lists without descriptions, of texts by another name',
+      code: `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+const convert = (fields) => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    Object.entries(fields).map(([key, { type }]) => [key, { type }]),
+  ),
+});
+const fields = { since: { type: 'string', help: 'A day.' }, size: { type: 'number', help: 'In metres.' } };
+server.setRequestHandler(ListToolsRequestSchema, () => ({
+  tools: [{ name: 'find', description: 'd', inputSchema: convert(fields) }],
+}));`,
+      options: [{ skipObvious: true }],
+      errors: [{ messageId: 'unlisted', line: 6, column: 15, suggestions: [] }],
     },
     {
       name: 'what only a description can say, of several forms',

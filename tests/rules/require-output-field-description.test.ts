@@ -47,6 +47,22 @@ testRule(rule, {
     '',
   ],
   invalid: [
+    ...['dropped' as const, 'unlisted' as const].map((messageId) => ({
+      name: `fields that code adds, once: ${messageId}`,
+      code: `const convert = (given) => {
+  const shape = { properties: {} };
+  for (const [key, { type }] of Object.entries(given)) shape.properties[key] = { type };
+  return { type: 'object', ...shape };
+};
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+const server = new Server({ name: 's', version: '1' }, { capabilities: { tools: {} } });
+const given = { a: { type: 'string', ${messageId === 'dropped' ? 'description' : 'help'}: 'What it is.' } };
+server.setRequestHandler(ListToolsRequestSchema, () => ({
+  tools: [{ name: 't', description: 'd', inputSchema: { type: 'object' }, outputSchema: convert(given) }],
+}));`,
+      errors: [{ messageId, line: 3, column: 56, suggestions: [] }],
+    })),
     {
       name: 'a number whose direction nothing says, if only such are asked for',
       code: tool(

@@ -4,6 +4,7 @@ import type { Evaluator } from '../../syntax/evaluate/evaluator.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
 import { attachedComment } from '../source/edits.ts';
 import type { LocationMapper } from '../source/locations.ts';
+import { convertedField } from './converted-fields.ts';
 import { descriptionEdit } from './description-edit.ts';
 
 /** The services for describing the data of schemas. */
@@ -11,13 +12,16 @@ export function descriptionContext(
   locations: LocationMapper,
   evaluator: Evaluator,
 ): JsonSchemaContext {
-  return {
+  const context: JsonSchemaContext = {
     locate: locations.of.bind(locations),
     provenanceOf: (object) => evaluator.provenanceOf(sourceOf(object)),
     incompleteness: evaluator.incompleteness.bind(evaluator),
     comment: attachedComment,
     descriptionEdit: (object) => descriptionEdit(object, locations.module, evaluator),
+    convertedFrom: (fields, name, via) =>
+      convertedField(fields, name, evaluator.provenanceOf(fields)?.frame, context, via),
   };
+  return context;
 }
 
 /** The literal that wrote an object of a converted schema, or the object itself. */

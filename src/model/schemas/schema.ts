@@ -145,8 +145,8 @@ export interface SchemaField {
   readonly isMarkedOptional?: boolean;
   /** The key where the field is written. */
   readonly at: Location;
-  /** Whether code computes its name, so that it is located at the object around it. */
-  readonly isComputed?: boolean;
+  /** How code adds it, if that computes its name: the field is located at the object around it. */
+  readonly computed?: ComputedField | undefined;
   /** The comment attached to the field in the linted file. */
   readonly comment?: Comment;
   /**
@@ -156,6 +156,14 @@ export interface SchemaField {
   readonly describeAt?: number;
   /** As in {@link SchemaNode}. */
   readonly addDescription?: (text: string) => Edit;
+}
+
+/** How code adds a field whose name it computes. */
+export interface ComputedField {
+  /** Where it is added. */
+  readonly at: Location;
+  /** The field of that name in the schema that the code converts, if that is known. */
+  readonly from?: SchemaField | undefined;
 }
 
 export type SchemaForm =

@@ -8,7 +8,14 @@ import type {
 import { reasonOf, type Static, type UnknownReason } from '../../model/static.ts';
 import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/values/value.ts';
 import { isPlainObject } from '../../syntax/evaluate/values/containers.ts';
-import { pathInObject, lastProperty, siteOf, siteOfText, type SourceContext } from '../fields.ts';
+import {
+  computedField,
+  pathInObject,
+  lastProperty,
+  siteOf,
+  siteOfText,
+  type SourceContext,
+} from '../fields.ts';
 import type { Completeness } from '../zod/zod-arguments.ts';
 import type { AdvertisedSchema, SchemaGap } from '../../model/definitions/definition-schema.ts';
 import type { Edit } from '../../model/findings/edit.ts';
@@ -127,6 +134,7 @@ class JsonNode implements SchemaNode {
     const properties = this.read('properties');
     if (!isPlainObject(properties)) return [];
     const required = this.read('required');
+    const { context } = this;
     return Object.keys(properties).map((name) => {
       const path = pathInObject(properties, name, this.context);
       const at = siteOf(path ?? [], this.inner, this.context);
@@ -135,9 +143,11 @@ class JsonNode implements SchemaNode {
       return {
         name,
         at,
-        isComputed: path === undefined,
         optional: !(Array.isArray(required) && required.includes(name)),
         schema,
+        get computed() {
+          return path ? undefined : computedField(properties, name, schema.at, context);
+        },
         get addDescription() {
           return schema.addDescription;
         },

@@ -1,6 +1,8 @@
 import { isDescribable, type ZodInstance } from './zod-value.ts';
 import {
+  computedField,
   pathInSchema,
+  plainSourceOf,
   siteOf,
   lastProperty,
   type SourceContext,
@@ -8,7 +10,7 @@ import {
 } from '../fields.ts';
 import type { SchemaIo } from '../json/conversion.ts';
 import type { Location } from '../../model/location.ts';
-import type { SchemaNode, SchemaField } from '../../model/schemas/schema.ts';
+import type { ComputedField, SchemaNode, SchemaField } from '../../model/schemas/schema.ts';
 import { isOptional } from './zod-layers.ts';
 
 /** The object schema of a field. */
@@ -65,6 +67,13 @@ export class ZodField implements SchemaField {
 
   get at(): Location {
     return (this.site ??= siteOf(this.path ?? [], this.owner.via, this.owner.context));
+  }
+
+  get computed(): ComputedField | undefined {
+    const { object, context } = this.owner;
+    const fields = this.path ? undefined : plainSourceOf(object, this.name);
+    const computed = fields && computedField(fields, this.name, this.schema.at, context);
+    return computed?.from && computed;
   }
 
   get comment(): SchemaField['comment'] {

@@ -5,6 +5,7 @@ import type { Suggestion } from '../../../model/findings/rule.ts';
 import { lazily } from '../../../model/utils/lazily.ts';
 import {
   allParts,
+  isDescribed,
   lacksDescription,
   undescribedParts,
   type SchemaPart,
@@ -37,8 +38,15 @@ export interface UndescribedPart extends SchemaPart {
   readonly framework: Framework;
   /** The definition of the schema; undefined if an elicitation has it. */
   readonly definition: Definition | undefined;
-  /** Whether code of the project that lists fields gives none of them a description. */
-  readonly isDropped: boolean;
+  /** Where code of the project that lists the field drops its description, or gives it none. */
+  readonly lost: LostDescription | undefined;
+}
+
+/** A description that code of the project loses where it lists a field. */
+interface LostDescription {
+  readonly at: Location;
+  /** Whether the field that the code converts has a description. */
+  readonly isWritten: boolean;
 }
 
 /** A schema of a definition, or one that a handler requests from the user. */
@@ -70,21 +78,38 @@ export function* missingDescriptions(
   for (const { framework, definition, parts } of found) {
     const seen = new Set<string>();
     for (const written of parts) {
-      const isDropped = written.field?.isComputed === true && !passesOn();
-      const shared = !isDropped && sharing.isShared(written);
+      const lost = lostDescription(written, passesOn);
+      const shared = !lost && sharing.isShared(written);
       const part = {
         ...written,
         ...(shared && { field: undefined }),
         framework,
         definition,
-        isDropped,
+        lost,
       };
       const place = locationKey(placeOf(part));
-      if (seen.has(place) || isLeftOut(part)) continue;
+      if (seen.has(place) || (lost?.isWritten !== true && isLeftOut(part))) continue;
       yield part;
       seen.add(place);
     }
   }
+}
+
+/** @param passesOn whether code of the file that lists fields describes one of them */
+function lostDescription(
+  { field }: SchemaPart,
+  passesOn: () => boolean,
+): LostDescription | undefined {
+  const { at, from } = field?.computed ?? {};
+  if (!at) return undefined;
+  const isWritten = from !== undefined && isDescribed(from.schema);
+  return isWritten || !passesOn() ? { at, isWritten } : undefined;
+}
+
+/** The part of the schema that code of the project converts, if that has no description either. */
+function ofSource(part: SchemaPart): SchemaPart {
+  const from = part.field?.computed?.from;
+  return from && !isDescribed(from.schema) ? { ...part, field: from, node: from.schema } : part;
 }
 
 /** Whether a schema has a description of a field that code computes. */
@@ -92,7 +117,7 @@ function describesComputed({ root }: DefinitionSchema): boolean {
   return (
     root.kind === 'known' &&
     [...allParts(root.value)].some(
-      ({ field, node }) => field?.isComputed === true && !lacksDescription(node),
+      ({ field, node }) => field?.computed !== undefined && !lacksDescription(node),
     )
   );
 }
@@ -131,8 +156,9 @@ function partsOf(
   surfaces: readonly Surface[],
 ): SchemaPart[] {
   if (!surfaces.includes(surface) || root.kind !== 'known') return [];
-  const parts =
+  const listed =
     surface === 'args' ? undescribedArguments(root.value) : undescribedParts(root.value);
+  const parts = listed.map(ofSource);
   if (parts.length === 0 || !definition) return parts;
   if (isForInterfaceOnly(definition)) return [];
   if (surface === 'output') return parts;
@@ -181,20 +207,16 @@ function* schemasOf({ definitions, interactions }: Analysis): Generator<OwnedSch
 }
 
 /** The location of a finding about the part. */
-export function placeOf({ node, field, isDropped }: UndescribedPart): Location {
-  return (isDropped ? node : (field ?? node)).at;
+export function placeOf({ node, field, lost }: UndescribedPart): Location {
+  return (lost ?? field ?? node).at;
 }
 
 /**
  * Suggests a description: that of an inner schema, or the comment beside the field, or an empty one
  * if none exists.
  */
-export function describing({
-  node,
-  field,
-  isDropped,
-}: UndescribedPart): Suggestion<DescribeMessage>[] {
-  if (isDropped) return [];
+export function describing({ node, field, lost }: UndescribedPart): Suggestion<DescribeMessage>[] {
+  if (lost) return [];
   const { describeAt: offset, addDescription } = field ?? node;
   const comment = node.hiddenDescription === undefined ? field?.comment : undefined;
   const text = node.hiddenDescription ?? comment?.text;

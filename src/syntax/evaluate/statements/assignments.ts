@@ -141,7 +141,7 @@ export class Assignments {
       return;
     if (typeof key === 'string' && canAssign(object, key, value)) {
       (object as Record<string, unknown>)[key] = value;
-      noteWrite(object, target, value, context);
+      noteWrite(object, key, target, value, context);
       return;
     }
     if (object instanceof RegExp && key === 'lastIndex' && typeof value === 'number') {

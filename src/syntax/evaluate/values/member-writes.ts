@@ -12,25 +12,36 @@ export interface MemberWrite extends EvaluationContext {
 
 const writes = new WeakMap<object, Map<string, MemberWrite>>();
 
-/** Records where code has set a member of an object by a name that it writes. */
+/** Records where code has set the member of an object that has this name. */
 export function noteWrite(
   object: object,
+  name: string,
   target: TSESTree.MemberExpression,
   value: unknown,
   { module, frame }: EvaluationContext,
 ): void {
   const { parent } = target;
-  const key = staticKey(target);
-  if (key === undefined) return;
   const isWhole =
     parent.type === 'AssignmentExpression' && parent.left === target && parent.operator === '=';
   const known = writes.get(object) ?? new Map<string, MemberWrite>();
   writes.set(object, known);
-  known.set(key, { target, node: isWhole ? parent.right : target, module, frame, value });
+  known.set(name, { target, node: isWhole ? parent.right : target, module, frame, value });
 }
 
-/** The assignment that a member of an object has its value from; undefined for other values. */
+/** The assignment that has set a member by a name that it writes; undefined for other values. */
 export function memberWriteOf(object: unknown, key: string): MemberWrite | undefined {
+  const write = writeOf(object, key);
+  return write && staticKey(write.target) !== undefined ? write : undefined;
+}
+
+/** The assignment that has set a member by a name that it computes; undefined for other values. */
+export function computedWriteOf(object: unknown, key: string): MemberWrite | undefined {
+  const write = writeOf(object, key);
+  return write && staticKey(write.target) === undefined ? write : undefined;
+}
+
+/** The assignment that a member of an object has its value from. */
+function writeOf(object: unknown, key: string): MemberWrite | undefined {
   if (typeof object !== 'object' || object === null) return undefined;
   const write = writes.get(object)?.get(key);
   // A trial that is taken back, or a later change of another kind, has restored or set another.
