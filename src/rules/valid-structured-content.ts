@@ -2,12 +2,17 @@ import type { Definition } from '../model/definitions/definition.ts';
 import { isFailureAsData } from './checks/errors/failure-text.ts';
 import { mismatchesIn, type SchemaMismatch } from './checks/results/schema-mismatch.ts';
 import { correction, misspellings, type Misspelling } from './checks/misspelling.ts';
-import { isSuccessInSomeCase, outputOf, partsOfResult } from './checks/results/result-parts.ts';
+import {
+  isSuccessInSomeCase,
+  outputOf,
+  partsOfResult,
+  placeInFailure,
+} from './checks/results/result-parts.ts';
 import type { ReturnedResult } from '../model/handlers/results.ts';
 import type { SchemaNode } from '../model/schemas/schema.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { isPrimitiveOrArray } from '../model/property.ts';
-import { isWrittenIn } from '../model/location.ts';
+import { isWrittenIn, locationKey } from '../model/location.ts';
 import { knownValues, mayBeSelectedTogether } from '../model/static.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -42,7 +47,13 @@ export default defineRule<Message, object>({
     messages,
   },
   *checkDefinition(definition) {
-    for (const path of definition.results.paths) yield* checkPath(path, definition);
+    const failing = new Set<string>();
+    for (const path of definition.results.paths)
+      for (const finding of checkPath(path, definition)) {
+        // A function that makes a failure in several ways does so for one call.
+        const isNew = failing.size < failing.add(locationKey(path.at)).size;
+        if (isNew || finding.messageId !== 'missingInError') yield finding;
+      }
   },
 });
 
@@ -70,10 +81,8 @@ function* checkPath(path: ReturnedResult, definition: Definition): Iterable<Find
   if (parts && mayBeSelectedTogether(parts.isError, content)) return;
   const misfits = [...mismatchesIn(content, output)];
   if (isFailure) {
-    const [missing] = misfits.filter(({ kind }) => kind === 'missing');
-    // What comes from elsewhere is left out where the result takes it.
-    const isOwn = missing && [parts.object, path].some(({ at }) => isWrittenIn(missing.at, at));
-    if (missing) yield { messageId: 'missingInError', at: isOwn ? missing.at : path.at };
+    const missing = misfits.find(({ kind }) => kind === 'missing');
+    if (missing) yield { messageId: 'missingInError', at: placeInFailure(missing.at, parts, path) };
     return;
   }
   for (const misfit of misfits)

@@ -296,7 +296,7 @@ server.registerTool('u', { outputSchema: { name: z.string(), path: z.string() } 
       errors: [{ messageId: 'root', data: { expected: 'an object', path: '', elsewhere: '' } }],
     },
     {
-      name: 'a failure with what another function makes, at the result',
+      name: 'a failure with what another function makes, where a function takes it',
       code: v1Tool(
         `async ({ q }) => {
   return result(details(q));
@@ -307,7 +307,29 @@ server.registerTool('u', { outputSchema: { name: z.string(), path: z.string() } 
 const result = (data: object) => ({ content: [], structuredContent: data, isError: true });`,
         },
       ),
-      errors: [{ messageId: 'missingInError', line: 7, column: 17 }],
+      errors: [{ messageId: 'missingInError', line: 5, column: 50 }],
+    },
+    {
+      name: 'what a function takes into successes and failures, once for all calls',
+      code: v1Tool(
+        `async ({ q }) => {
+  if (q === '') return result({ message: 'none' }, true);
+  if (q === '*') return result(details(q), true);
+  return result({ name: q });
+}`,
+        {
+          config: '{ outputSchema: { name: z.string() } }',
+          before: `const details = (message: string) => ({ message });
+function result(data: object, isError = false) {
+  try {
+    return { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: data, isError };
+  } catch {
+    return { content: [], structuredContent: data, isError };
+  }
+}`,
+        },
+      ),
+      errors: [{ messageId: 'missingInError', line: 7, column: 71 }],
     },
     {
       name: 'a failure of another function with all that it has, once for all tools',

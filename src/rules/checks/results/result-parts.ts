@@ -1,6 +1,7 @@
 import type { Definition } from '../../../model/definitions/definition.ts';
 import { isKnownArray, isKnownObject, propertyOf } from '../../../model/property.ts';
 import { isBlock } from '../../../model/handlers/result-treatment.ts';
+import { isWrittenIn, type Location } from '../../../model/location.ts';
 import type { ReturnedResult } from '../../../model/handlers/results.ts';
 import type { SchemaNode } from '../../../model/schemas/schema.ts';
 import {
@@ -41,6 +42,22 @@ export function partsOfResult({
     (key) => propertyOf(value, key),
   ) as [StaticValue, StaticValue, StaticValue];
   return { object: value, content, structuredContent, isError };
+}
+
+/**
+ * Where a failure gets structured content that does not belong in it.
+ *
+ * @param at where that content is: one from elsewhere is left out where the result takes it
+ */
+export function placeInFailure(
+  at: Location,
+  { object }: ResultParts,
+  path: ReturnedResult,
+): Location {
+  if (isWrittenIn(at, object.at)) return at;
+  const { keyAt } = object.value.properties.get('structuredContent') ?? {};
+  if (keyAt && !isWrittenIn(object.at, path.at)) return keyAt;
+  return isWrittenIn(at, path.at) ? at : path.at;
 }
 
 /** Whether a result certainly reports success in some case: `isError` is missing or false there. */
