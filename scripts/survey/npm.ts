@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Manifest } from './frameworks.ts';
@@ -61,14 +61,27 @@ export async function installedNode(version: string, cache: string): Promise<str
   return program;
 }
 
+/** Installs what the lockfile of a checkout says, without running a script, where it has one and nothing is installed. */
+export async function installLocked(folder: string): Promise<void> {
+  if (!existsSync(join(folder, 'package-lock.json')) || existsSync(join(folder, 'node_modules')))
+    return;
+  const why = await runNpm(['ci', '--prefer-offline'], folder);
+  if (why !== undefined) rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
+}
+
 async function installOnce(
   specifier: string,
   folder: string,
   more: readonly string[],
 ): Promise<string | undefined> {
-  const options = ['--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', '--no-save'];
+  return await runNpm(['install', specifier, '--omit=dev', '--no-save', ...more], folder);
+}
+
+/** Runs a command of npm that installs, and returns why it failed. */
+async function runNpm(args: readonly string[], folder: string): Promise<string | undefined> {
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   try {
-    await run('npm', ['install', specifier, ...options, ...more, '--loglevel=error'], {
+    await run('npm', [...args, ...options], {
       cwd: folder,
       timeout: 240_000,
       killSignal: 'SIGKILL',

@@ -3,11 +3,12 @@ import { dirname, join } from 'node:path';
 import { globSync } from 'tinyglobby';
 import { check } from './check.ts';
 import { lendDependencies, type WorkspacePackage } from './dependencies.ts';
-import { styleOf } from './frameworks.ts';
+import { howFrameworkIsUsed, styleOf } from './frameworks.ts';
 import { idOf, type SurveyedPackage } from './list.ts';
 import type { Listed } from './listed.ts';
 import { outcomeOf } from './outcome.ts';
 import { readManifest, sourceTexts } from './package-files.ts';
+import { installLocked } from './npm.ts';
 import type { Row } from './report.ts';
 import {
   answerFile,
@@ -36,6 +37,9 @@ export async function surveySource(
   const folder = workspace.find(({ name }) => name === surveyed.name)?.folder;
   if (listed.status !== 'listed' || folder === undefined) return undefined;
   const installed = packageFolder(surveyed, cache);
+  // A bundle has the versions of the lockfile in it.
+  const isBundled = howFrameworkIsUsed(sourceTexts(installed)) === 'inlined';
+  if (isBundled && !options.isOffline) await installLocked(checkout);
   const lent = [dirname(installed), installed].map((around) => join(around, 'node_modules'));
   lendDependencies(checkout, workspace, lent);
   const texts = sourceTexts(folder);
