@@ -4,9 +4,9 @@ import { scopeOf, staticKey, unwrap, parameterName } from '../../nodes.ts';
 import { constructorOf, settingOf } from './class-members.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { Frame } from '../context/frame.ts';
-import { unknownAt } from '../values/value.ts';
-import type { ClassValue, InstanceValue } from '../values/project-values.ts';
-import { reasonOfParameter } from '../values/reasons.ts';
+import { OneOf, unknownAt } from '../values/value.ts';
+import { InstanceValue, type ClassValue } from '../values/project-values.ts';
+import { TYPED_ONLY, reasonOfParameter } from '../values/reasons.ts';
 
 /** Evaluates what constructors set on instances. @throws BudgetExceeded from each of its methods */
 export class Constructors {
@@ -126,10 +126,14 @@ export class Constructors {
         member.type === 'TSAbstractPropertyDefinition' ||
         member.type === 'AccessorProperty';
       if (isField && staticKey(member) === key && member.typeAnnotation) {
-        return this.evaluator.readType(member.typeAnnotation.typeAnnotation, of.module, {
-          node: member,
-          module: of.module,
-        });
+        const { typeAnnotation: type } = member.typeAnnotation;
+        const origin = { node: member, module: of.module };
+        const typed = this.evaluator.readType(type, of.module, origin);
+        const absent = absentValuesOf(type, member.optional);
+        // `plans: Plans | null = null` may never be set.
+        return typed instanceof InstanceValue && absent.length > 0
+          ? OneOf.of([...absent, typed], unknownAt(TYPED_ONLY, member, of))
+          : typed;
       }
     }
     for (const parameter of constructorOf(of)?.params ?? []) {
@@ -143,4 +147,12 @@ export class Constructors {
     }
     return undefined;
   }
+}
+
+/** What a value of a written type may be in place of an object: `null`, `undefined`. */
+function absentValuesOf(type: TSESTree.TypeNode, isOptional: boolean): readonly unknown[] {
+  const parts = type.type === 'TSUnionType' ? type.types : [];
+  const isNull = parts.some((part) => part.type === 'TSNullKeyword');
+  const isUndefined = isOptional || parts.some((part) => part.type === 'TSUndefinedKeyword');
+  return [...(isNull ? [null] : []), ...(isUndefined ? [undefined] : [])];
 }

@@ -7,7 +7,7 @@ import { TypedValue, UnknownValue, isUndecided } from '../values/value.ts';
 import { ClassValue, InstanceValue } from '../values/project-values.ts';
 import { ExternalValue, OpaqueValue } from '../values/external-value.ts';
 import type { Evaluation, LocatedType, WrittenType } from '../context/evaluation.ts';
-import { reasonOfParameter } from '../values/reasons.ts';
+import { TYPED_ONLY, reasonOfParameter } from '../values/reasons.ts';
 import { importedName, annotationOf } from '../data-flow/declarations.ts';
 
 /** Type wrappers that evaluate to their argument. */
@@ -324,7 +324,7 @@ export function membersOfType({
 
 function typed(type: Origin, origin: Origin): TypedValue {
   const isName = origin.node.type === 'Identifier';
-  const reason = isName ? reasonOfParameter(origin.node.name) : 'is known by its type only';
+  const reason = isName ? reasonOfParameter(origin.node.name) : TYPED_ONLY;
   return new TypedValue(reason, type, origin, isName ? origin.node : undefined);
 }
 

@@ -5,6 +5,9 @@ export function reasonOfParameter(name: string): UnknownReason {
   return { why: `depends on the parameter \`${name}\``, cause: 'parameter' };
 }
 
+/** The reason of a value that nothing but a written type says anything about. */
+export const TYPED_ONLY = 'is known by its type only';
+
 /** The reason of a variable or member that is assigned more than once. */
 export function reasonOfAssignments(name: string): UnknownReason {
   return { why: `is assigned more than once (\`${name}\`)`, cause: 'assignments' };

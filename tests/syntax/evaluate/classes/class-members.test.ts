@@ -38,3 +38,33 @@ describe('a field that is compiled to a statement of the constructor', () => {
     expect(named(field)).toBeInstanceOf(UnknownValue);
   });
 });
+
+describe('a field that is known by its type only', () => {
+  const of = (field: string, expression: string): unknown =>
+    valueOf(`
+      class Plans { list() { return 'plans'; } }
+      class Shop {
+        ${field}
+        async start() { if (await fetch('https://example.com')) this.plans = new Plans(); }
+        read() { return ${expression}; }
+      }
+      export const value = new Shop().read();
+    `);
+
+  test.each([
+    ['null', 'plans: Plans | null = null;', 'this.plans !== null'],
+    ['undefined', 'plans: Plans | undefined;', 'this.plans === undefined'],
+    ['not set', 'plans?: Plans;', 'Boolean(this.plans)'],
+  ])('may be %s', (_what, field, condition) => {
+    expect(of(field, condition)).toBeInstanceOf(UnknownValue);
+  });
+
+  test('is an object where the type has nothing else', () => {
+    expect(of('plans: Plans;', 'this.plans !== null')).toBe(true);
+  });
+
+  test('has the members of the object where code reads one', () => {
+    expect(of('plans: Plans | null = null;', 'this.plans.list()')).toBe('plans');
+    expect(of('plans?: Plans;', 'this.plans!.list()')).toBe('plans');
+  });
+});
