@@ -245,6 +245,34 @@ describe('a handler around the one of the SDK', () => {
   });
 });
 
+test('a handler that another module sets on the server that it is passed', () => {
+  const { tools } = serverOf({
+    'index.ts': `
+      import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+      import { register } from './tools.ts';
+      import { shorten } from './shorten.ts';
+      const server = new McpServer({ name: 'made', version: '1.0.0' });
+      register(server);
+      shorten(server);`,
+    'tools.ts': `
+      import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+      export function register(server: McpServer) {
+        server.registerTool('a', { description: 'Does a.' }, async () => ({ content: [] }));
+      }`,
+    'shorten.ts': `
+      import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+      export function shorten(server: McpServer) {
+        const handlers = server.server._requestHandlers;
+        const list = handlers.get('tools/list');
+        handlers.set('tools/list', async (request, extra) => {
+          const { tools } = await list(request, extra);
+          return { tools: tools.map((tool) => ({ ...tool, description: 'Short.' })) };
+        });
+      }`,
+  });
+  expect(tools.map(({ name, description }) => [name, description])).toEqual([['a', 'Short.']]);
+});
+
 describe('a function in the place of the method that sets handlers', () => {
   const shims = `
     const low = server.server;

@@ -14,12 +14,13 @@ import {
 } from '../../syntax/nodes.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
+import { originsOfServers } from '../discovery/start-up/passed-servers.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import type { LocationMapper } from '../source/locations.ts';
 import { MAY_BE_CHANGED, allUnread, requestedEntry } from './requested-entry.ts';
 import { LIST_METHODS, LIST_REQUESTS } from '../../model/protocol/list-requests.ts';
 import { namesRequest, registersIn } from '../frameworks/sdk/request-schemas.ts';
-import { memoizeWeak } from '../../model/utils/memoize.ts';
+import { memoizeWeak, memoizeWeakPair } from '../../model/utils/memoize.ts';
 
 /** A function through which a project changes what a server answers. */
 interface Rewrite {
@@ -42,13 +43,14 @@ export function listRewriteOf(
   session: AnalysisSession,
   locations: LocationMapper,
 ): ListRewrite | undefined {
-  const { call, serverOrigin, parts } = found;
-  const making = serverOrigin?.module ?? module;
+  const { call, parts } = found;
+  const origins = originsOfServers(found, module, session, mayRewriteLists);
+  const making = origins.length > 0 ? origins.map((origin) => origin.module) : [module];
   const modules = new Set([
-    making,
+    ...making,
     call.module,
     module,
-    ...importedModules(making, call.evaluator),
+    ...making.flatMap((each) => importedModules(each, call.evaluator)),
   ]);
   const rewrites = [...modules]
     .flatMap((each) => rewritesIn(each, session))
@@ -63,12 +65,30 @@ export function listRewriteOf(
     rewrite: (entry, fields) => {
       const named = fields.filter(mentions);
       return (
-        requestedEntry(entry, found, rewrites, { fields, named }, session) ??
+        requestedEntry(entry, found, rewrites, { fields, named, origins }, session) ??
         allUnread(entry, named, MAY_BE_CHANGED)
       );
     },
   };
 }
+
+/** Whether a file around a module may change what the SDK lists. */
+function mayRewriteLists({ file }: Module, session: AnalysisSession): boolean {
+  const files = session.evaluator.links.importers.filesAround(file);
+  return files !== undefined && namesOwnLists(files, session);
+}
+
+/** @param files a new list in each epoch */
+const namesOwnLists = memoizeWeakPair(
+  (files: readonly string[], { graph }: AnalysisSession): boolean =>
+    files.some((file) => {
+      const text = graph.text(file) ?? '';
+      return OWN_LIST.test(text) || registersIn(text).length > 0;
+    }),
+);
+
+/** `handlers.get('tools/list')`, `handlers.set('tools/list', …)`, or another setting method. */
+const OWN_LIST = /\.[gs]et\(\s*['"`][a-z/]+\/list['"`]|\.setRequestHandler\s*=(?![=>])/;
 
 const rewritesIn = memoizeWeak((module: Module, session: AnalysisSession): readonly Rewrite[] => {
   const { classes, calls, memberAssignments } = moduleIndex(module);

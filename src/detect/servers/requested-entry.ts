@@ -28,10 +28,14 @@ export const MAY_BE_CHANGED = "may be changed by the server's own list handler";
 /** The fields that requests name definitions by. */
 const IDENTIFYING: ReadonlySet<string> = new Set(['name', 'uri', 'uriTemplate']);
 
-/** The fields that an entry of the list may have, and those that the code of the rewrites names. */
+/** The fields of a definition that are asked for in the answers of its servers. */
 export interface EntryFields {
+  /** The fields that an entry of the list may have. */
   readonly fields: readonly string[];
+  /** Those that the code of the rewrites names. */
   readonly named: readonly string[];
+  /** Where the servers are created. */
+  readonly origins: readonly Origin[];
 }
 
 /** The entry that servers answer with; undefined if none lists it. */
@@ -59,7 +63,7 @@ export function requestedEntry(
   entry: ListedEntry,
   found: DetectedDefinition,
   rewrites: readonly Origin[],
-  { fields, named }: EntryFields,
+  { fields, named, origins }: EntryFields,
   session: AnalysisSession,
 ): RewrittenEntry | undefined {
   const method = listMethodOf(found.parts.kind, !('uri' in entry.fields));
@@ -68,7 +72,7 @@ export function requestedEntry(
     const places = servers.flatMap((server) => placesIn(server, method));
     if (!rewrites.every((rewrite) => places.some((at) => isSameStart(at, rewrite)))) continue;
     const own = servers.filter(
-      ({ origin }) => !found.serverOrigin || isSameStart(origin, found.serverOrigin),
+      ({ origin }) => origins.length === 0 || origins.some((each) => isSameStart(origin, each)),
     );
     const ask: Ask = (asked, steps) =>
       new EntryRequest(observed, method, asked, session.evaluator).entryOf(

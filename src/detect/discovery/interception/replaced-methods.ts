@@ -6,20 +6,14 @@ import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import type { FunctionInfo } from '../../../syntax/evaluate/values/project-values.ts';
 import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
 import { isSameStart, type Module, type Origin } from '../../../syntax/modules/module.ts';
-import {
-  contains,
-  enclosingFunction,
-  staticKey,
-  unwrap,
-  isInParameter,
-} from '../../../syntax/nodes.ts';
+import { contains, enclosingFunction, staticKey, unwrap } from '../../../syntax/nodes.ts';
 import { frameOfCall } from '../../flow/call-frame.ts';
 import { moduleIndex } from '../../flow/module-index.ts';
 import type { DetectedDefinition } from '../detected-definition.ts';
 import { conditionOn } from '../registration-conditions.ts';
 import { mayExecute } from '../control-dependences.ts';
 import { ServerValues } from '../server-values.ts';
-import { registeringCalls } from '../start-up/start-up-values.ts';
+import { originsOfServers } from '../start-up/passed-servers.ts';
 import type { AnalysisSession } from '../session.ts';
 import { memoizeWeakPair } from '../../../model/utils/memoize.ts';
 
@@ -55,46 +49,19 @@ export function replacementsOf(
   const { call } = found;
   const callee = call.node.type === 'CallExpression' ? unwrap(call.node.callee) : undefined;
   if (callee?.type !== 'MemberExpression') return [];
-  const ofServers = originsOfServers(found, module, session).map((serverOrigin) =>
-    [...new Set([serverOrigin.module, call.module, module])]
-      .flatMap((each) => replacementsIn(each, session))
-      .filter(
-        (each) =>
-          each.key === staticKey(callee) &&
-          isSameStart(each.serverOrigin, serverOrigin) &&
-          !isBefore(call.node, each),
-      ),
+  const ofServers = originsOfServers(found, module, session, mayReplaceMethods).map(
+    (serverOrigin) =>
+      [...new Set([serverOrigin.module, call.module, module])]
+        .flatMap((each) => replacementsIn(each, session))
+        .filter(
+          (each) =>
+            each.key === staticKey(callee) &&
+            isSameStart(each.serverOrigin, serverOrigin) &&
+            !isBefore(call.node, each),
+        ),
   );
   const isCertain = ofServers.every((replacements) => replacements.length > 0);
   return ofServers.flat().map((each) => ({ ...each, isCertain }));
-}
-
-/**
- * Where the servers of a definition are created: also those that a start-up passes to the function
- * whose parameter its server is.
- */
-function originsOfServers(
-  found: DetectedDefinition,
-  module: Module,
-  session: AnalysisSession,
-): readonly Origin[] {
-  const { serverOrigin } = found;
-  if (!serverOrigin || !isInParameter(serverOrigin.node) || !mayReplaceMethods(module, session))
-    return serverOrigin ? [serverOrigin] : [];
-  const servers = new ServerValues(session, serverOrigin.module);
-  const passed = registeringCalls(found, module, session).flatMap(({ node, context }) => {
-    const callee = unwrap(node.callee);
-    if (callee.type !== 'MemberExpression') return [];
-    return (
-      servers.originOfServer(
-        session.evaluator.evaluate(callee.object, context.module, context.frame),
-      ) ?? []
-    );
-  });
-  const distinct = passed.filter(
-    (each, index) => passed.findIndex((other) => isSameStart(other, each)) === index,
-  );
-  return distinct.length > 0 ? distinct : [serverOrigin];
 }
 
 /** Whether a file of the package of a module, or of one that depends on it, replaces a method. */

@@ -149,7 +149,7 @@ export class Constructors {
   }
 }
 
-/** What a value of a written type may be in place of an object: `null`, `undefined`. */
+/** The values of a written type that are not objects: `null`, `undefined`. */
 function absentValuesOf(type: TSESTree.TypeNode, isOptional: boolean): readonly unknown[] {
   const parts = type.type === 'TSUnionType' ? type.types : [];
   const isNull = parts.some((part) => part.type === 'TSNullKeyword');
