@@ -6,7 +6,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { optimizeLater } from '../src/cli/optimize-later.ts';
+import { optimizeLater } from '../src/cli/v8-flags.ts';
 import { DETECTORS } from '../src/detect/frameworks/detectors.ts';
 import type { McpRule } from '../src/rules/define-rule.ts';
 import { PRESETS, type Preset, type RuleDefinition } from '../src/model/findings/rule.ts';

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import * as nodeModule from 'node:module';
 import { ExitCode, errorMessage } from './errors.ts';
-import { optimizeLater } from './optimize-later.ts';
+import { optimizeLater } from './v8-flags.ts';
 import { run } from './run.ts';
 
 // Node 22.1 and later keep the compiled code of what is loaded from here on.

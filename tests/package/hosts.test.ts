@@ -13,7 +13,7 @@ import * as typescriptEslint from '@typescript-eslint/parser';
 import { ESLint, type Linter } from 'eslint';
 import { ESLint as ESLint9 } from 'eslint-9';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { optimizeLater } from '../../src/cli/optimize-later.ts';
+import { optimizeLater } from '../../src/cli/v8-flags.ts';
 import { PUBLISHED_SERVERS } from '../servers/servers.ts';
 import {
   byEslint,

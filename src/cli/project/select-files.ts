@@ -10,6 +10,7 @@ import type { EslintClass } from './eslint.ts';
 import { findProject, type FoundProject } from './find-project.ts';
 import { internalFailure, parseFailure } from '../failures.ts';
 import { memoize } from '../../model/utils/memoize.ts';
+import { collectSooner } from '../v8-flags.ts';
 import { displayPath } from '../paths.ts';
 import type { Progress } from '../output/progress.ts';
 import type { FileConfig, ProjectConfig } from './project-config.ts';
@@ -66,6 +67,7 @@ export async function survey(
     progress,
     cwd,
   );
+  collectSooner(read.texts.size);
   return {
     ...read,
     components,
