@@ -28,6 +28,7 @@ import {
   type Use,
 } from './positions.ts';
 import { receivers } from './changes.ts';
+import { ReachedPlaces } from './reached-places.ts';
 import type { FunctionOrigin, ModuleLinks } from './links.ts';
 import { callsOf, declaredReferences, type FindUses } from './named-uses.ts';
 import {
@@ -48,7 +49,9 @@ const MAX_POSITIONS = 4000;
 export class ValueFlow {
   private readonly links: ModuleLinks;
   private readonly usesElsewhere: FindUses;
-  private readonly visited = new Map<TSESTree.Node, Map<string, HeldPosition['from']>>();
+  private readonly nodes = new ReachedPlaces();
+  /** A variable has many references: they are not visited again for each value that it gets. */
+  private readonly variables = new ReachedPlaces();
   private readonly pending: HeldPosition[] = [];
   private creator: FunctionNode | undefined;
 
@@ -81,16 +84,10 @@ export class ValueFlow {
   }
 
   private add(position: HeldPosition): void {
+    if (position.path.length > MAX_PATH) return;
     const node = wrapped(position.node);
-    const key = `${position.hold} ${position.path.join(' ')}`;
-    const seen = this.visited.get(node) ?? new Map<string, HeldPosition['from']>();
-    const isSeen = seen.has(key);
-    const before = seen.get(key);
-    const isKnown = isSeen && (before === 'any' || before === position.from);
-    if (isKnown || position.path.length > MAX_PATH) return;
-    const from = isSeen ? 'any' : position.from;
-    this.visited.set(node, seen.set(key, from));
-    this.pending.push({ ...position, node, from });
+    const reached = this.nodes.reach(node, position);
+    if (reached) this.pending.push({ ...position, node, from: reached.from });
   }
 
   private follow(position: HeldPosition): void {
@@ -328,7 +325,7 @@ export class ValueFlow {
   }
 
   private named(variable: Variable | undefined, position: HeldPosition): void {
-    if (!variable) return;
+    if (!variable || !this.variables.reach(variable, position)) return;
     const hold = position.hold === 'made' ? 'named' : 'alias';
     const [definition] = variable.defs;
     const receiver = position.hold === 'passed' ? definition?.node : undefined;
