@@ -5,6 +5,7 @@ import type { Module } from '../syntax/modules/module.ts';
 import { childrenOf, specifierName } from '../syntax/nodes.ts';
 import { runInOppositeArms } from './complements.ts';
 import { append } from '../model/utils/append.ts';
+import { lazily } from '../model/utils/lazily.ts';
 
 /** The servers that serve a definition. */
 export interface Serving {
@@ -28,29 +29,23 @@ interface ServerPath {
   readonly condition: string | undefined;
 }
 
+/** The calls of a project that pass servers. */
+interface ServerCalls {
+  /** Those of known functions, by parameter. */
+  readonly toParameters: ReadonlyMap<string, readonly ServerArgument[]>;
+  /** The conditions of those of unknown functions, by module; undefined if one has none. */
+  readonly toUnknown: ReadonlyMap<Module, string | undefined>;
+}
+
 /** Determines the servers that serve definitions: the data flow of servers through calls. */
 export class ServerFlow {
-  private readonly arguments = new Map<string, ServerArgument[]>();
   private readonly members = new Map<string, string>();
-  private readonly files: Module[] = [];
-  /**
-   * The condition of a call of an unknown function with a server, by module; undefined if one has
-   * none.
-   */
-  private readonly passed = new Map<Module, string | undefined>();
+  private readonly files = new Map<Module, Analysis>();
+  /** Read once a definition depends on them: that evaluates the arguments of all calls. */
+  private readonly calls = lazily(() => serverCallsIn(this.files));
 
   add(analysis: Analysis, module: Module): void {
-    this.files.push(module);
-    for (const argument of analysis.serverArguments) {
-      if (argument.to === undefined)
-        this.passed.set(
-          module,
-          this.passed.has(module)
-            ? this.passed.get(module) && argument.condition
-            : argument.condition,
-        );
-      else append(this.arguments, argument.to, argument);
-    }
+    this.files.set(module, analysis);
     for (const { id, members } of analysis.applications) {
       this.members.set(id, id);
       for (const member of members) this.members.set(member, id);
@@ -69,7 +64,7 @@ export class ServerFlow {
     const paths = this.pathsTo(serverId, new Set());
     const mentions = receivers.length === 0 ? Infinity : this.mentionsOf(receivers);
     // A server that escapes to unknown code may register on other servers.
-    if (mentions > (this.arguments.get(serverId)?.length ?? 0))
+    if (mentions > (this.calls().toParameters.get(serverId)?.length ?? 0))
       return { servers: [], condition: this.conditionOfPassing(receivers) };
     return {
       servers: [...new Set(paths.map(({ server }) => server))],
@@ -81,7 +76,7 @@ export class ServerFlow {
   private pathsTo(parameter: string, visited: Set<string>): ServerPath[] {
     if (visited.has(parameter)) return [];
     visited.add(parameter);
-    const calls = this.arguments.get(parameter) ?? [];
+    const calls = this.calls().toParameters.get(parameter) ?? [];
     return calls.flatMap((call) => {
       const { from } = call;
       const isInBothArms = calls.some(
@@ -96,7 +91,7 @@ export class ServerFlow {
 
   /** The condition on which unknown functions get servers in modules that mention a function. */
   private conditionOfPassing(names: readonly string[]): string | undefined {
-    const calling = [...this.passed].filter(([module]) =>
+    const calling = [...this.calls().toUnknown].filter(([module]) =>
       names.some((name) => module.text.includes(name) && mentionsIn(module.program, name) > 0),
     );
     return commonCondition(calling.map(([, condition]) => ({ condition })));
@@ -104,7 +99,7 @@ export class ServerFlow {
 
   /** How often code refers to a function by name, except in declarations, exports and imports. */
   private mentionsOf(names: readonly string[]): number {
-    return this.files.reduce(
+    return [...this.files.keys()].reduce(
       (sum, module) =>
         names
           .filter((name) => module.text.includes(name))
@@ -112,6 +107,22 @@ export class ServerFlow {
       0,
     );
   }
+}
+
+function serverCallsIn(files: ReadonlyMap<Module, Analysis>): ServerCalls {
+  const toParameters = new Map<string, ServerArgument[]>();
+  const toUnknown = new Map<Module, string | undefined>();
+  for (const [module, { serverArguments }] of files)
+    for (const argument of serverArguments) {
+      const { to, condition } = argument;
+      if (to !== undefined) append(toParameters, to, argument);
+      else
+        toUnknown.set(
+          module,
+          toUnknown.has(module) ? toUnknown.get(module) && condition : condition,
+        );
+    }
+  return { toParameters, toUnknown };
 }
 
 /** The condition of the first of several calls; undefined if one has none. */

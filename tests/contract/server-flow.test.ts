@@ -2,7 +2,11 @@ import { symlinkSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { extractContract } from '../../src/contract/extract.ts';
+import { ServerFlow } from '../../src/contract/server-flow.ts';
+import type { Analysis } from '../../src/model/analysis.ts';
+import type { Definition } from '../../src/model/definitions/definition.ts';
 import { project } from '../cli/support/command.ts';
+import { moduleFrom } from '../syntax/module-from.ts';
 
 const HEAD = `
   import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
@@ -111,4 +115,19 @@ describe('a registrar of another module', () => {
 
     expect(isUncertain(source)).toBe(true);
   });
+});
+
+test('the arguments of calls are not read for definitions whose server no parameter is', () => {
+  const flow = new ServerFlow();
+  const analysis = {
+    applications: [],
+    get serverArguments(): never {
+      throw new Error('is read');
+    },
+  };
+  flow.add(analysis as unknown as Analysis, moduleFrom('server.js', ''));
+  const served = { needsApplication: false, serverId: 'server.js:0', receivers: undefined };
+  expect(flow.servingOf(served as Definition)).toEqual({ servers: [], condition: undefined });
+  const passed = { ...served, receivers: ['register'] };
+  expect(() => flow.servingOf(passed as unknown as Definition)).toThrow('is read');
 });
