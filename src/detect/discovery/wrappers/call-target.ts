@@ -12,14 +12,14 @@ import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
 import { enclosingClass, unwrap, type CallNode } from '../../../syntax/nodes.ts';
 
 /** The function that a call runs with its `this`, a package's function, or why neither is known. */
-type CallTarget = FunctionInfo | OpaqueValue | UnknownValue | undefined;
+export type WrapperTarget = FunctionInfo | OpaqueValue | UnknownValue | undefined;
 
 /** The target of a call; undefined if the callee is not a function. */
 export function callTarget(
   call: CallNode,
   context: EvaluationContext,
   evaluator: Evaluator,
-): CallTarget {
+): WrapperTarget {
   if (call.callee.type === 'Super') return superConstructor(call, context, evaluator);
   const callee = evaluator.evaluate(call.callee, context.module, context.frame);
   if (isUndecided(callee)) return asUnknown(callee);
@@ -71,7 +71,7 @@ function superConstructor(
     : undefined;
 }
 
-export function isFunctionInfo(target: CallTarget): target is FunctionInfo {
+export function isFunctionInfo(target: WrapperTarget): target is FunctionInfo {
   return (
     target !== undefined && !(target instanceof OpaqueValue) && !(target instanceof UnknownValue)
   );

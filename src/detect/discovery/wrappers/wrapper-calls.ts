@@ -8,7 +8,7 @@ import type { CallNode } from '../../../syntax/nodes.ts';
 import { frameOfCall } from '../../flow/call-frame.ts';
 import { namedIteration, type NamedIteration } from '../../flow/loops.ts';
 import { onCondition } from '../parsed-registration.ts';
-import { callTarget, isFunctionInfo, possibleTargets } from './call-target.ts';
+import { callTarget, isFunctionInfo, possibleTargets, type WrapperTarget } from './call-target.ts';
 import { mayExecuteIn, type CandidateExpansion } from './candidate-expansion.ts';
 import type { FromWrappers } from '../discovery-state.ts';
 import type {
@@ -101,8 +101,16 @@ export class WrapperCalls {
    */
   private follow(call: CallNode, frame: Frame | undefined): DetectedDefinition[] {
     const iteration = namedIteration(call);
-    if (iteration) return this.followIteration(call, iteration, frame);
-    const target = this.targetOf(call, frame);
+    return iteration
+      ? this.followIteration(call, iteration, frame)
+      : this.followTarget(call, this.targetOf(call, frame), frame);
+  }
+
+  private followTarget(
+    call: CallNode,
+    target: WrapperTarget,
+    frame: Frame | undefined,
+  ): DetectedDefinition[] {
     if (target instanceof UnknownValue) return this.followUnknown(call, target, frame);
     if (target instanceof OpaqueValue) {
       const { candidates } = this.discovery;
@@ -112,7 +120,7 @@ export class WrapperCalls {
       );
     }
     return target
-      ? this.wrappersOf(target).flatMap((wrapper) => this.expandCall(call, wrapper, frame))
+      ? this.wrappersOf(target).flatMap((wrapper) => this.expandCall(call, wrapper, target, frame))
       : [];
   }
 
@@ -142,8 +150,8 @@ export class WrapperCalls {
     const targets = possibleTargets(call, { module, frame }, session.evaluator);
     if (targets) return targets.flatMap((each) => this.followOneOf(call, each, target, frame));
     state.addPending(target);
-    const registers = mayExecuteIn(this.discovery, call, frame) ? describe() : undefined;
-    if (!registers) return [];
+    const registers = describe();
+    if (!registers || !mayExecuteIn(this.discovery, call, frame)) return [];
     const read = frame ? [] : this.startUpCalls.definitionsOfUnknown(call);
     if (read.length > 0 || this.startUpCalls.isFollowed(call)) return read;
     state.reportUnresolved({ id: path.id, module, node: call, registers });
@@ -186,8 +194,9 @@ export class WrapperCalls {
 
   /** Follows a call in the frame of a caller; one of a known function is no longer unresolved. */
   private followSupplied(call: CallNode, frame: Frame | undefined): DetectedDefinition[] {
-    if (isFunctionInfo(this.targetOf(call, frame))) this.discovery.state.noteKnown();
-    return this.follow(call, frame);
+    const target = this.targetOf(call, frame);
+    if (isFunctionInfo(target)) this.discovery.state.noteKnown();
+    return this.followTarget(call, target, frame);
   }
 
   /**
@@ -197,6 +206,7 @@ export class WrapperCalls {
   private expandCall(
     call: CallNode,
     wrapper: WrapperSummary,
+    target: WrapperTarget,
     frame: Frame | undefined,
   ): DetectedDefinition[] {
     const { module, suppliers } = this.discovery;
@@ -206,7 +216,6 @@ export class WrapperCalls {
       return [];
     }
     this.callsLeft--;
-    const target = this.targetOf(call, frame);
     if (target instanceof UnknownValue) {
       // A loop over several functions decides for each caller which one runs.
       const supplier = suppliers.supplierOf(target, call, frame);
@@ -241,7 +250,7 @@ export class WrapperCalls {
       return this.expandLater(call, wrapper, supplier, frame);
     }
     pending.forEach((value) => state.addPending(value));
-    return mayExecuteIn(this.discovery, call, frame) ? found : [];
+    return found.length > 0 && mayExecuteIn(this.discovery, call, frame) ? found : [];
   }
 
   /** The definitions of `tools.forEach(add)`, where `add` is a wrapper. */
@@ -355,7 +364,7 @@ export class WrapperCalls {
     const iteration = namedIteration(call);
     return iteration
       ? this.expandIteration(call, wrapper, iteration, frame)
-      : this.expandCall(call, wrapper, frame);
+      : this.expandCall(call, wrapper, this.targetOf(call, frame), frame);
   }
 
   /** Reports once per module that further calls are not followed. */
@@ -374,7 +383,7 @@ export class WrapperCalls {
     return this.discovery.state.wrappersOf(node, module);
   }
 
-  private targetOf(call: CallNode, frame: Frame | undefined): ReturnType<typeof callTarget> {
+  private targetOf(call: CallNode, frame: Frame | undefined): WrapperTarget {
     const { session, module, candidates } = this.discovery;
     const target = callTarget(call, { module, frame }, session.evaluator);
     // A registering method is its own candidate.

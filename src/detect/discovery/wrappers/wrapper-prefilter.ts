@@ -277,12 +277,13 @@ export class WrapperPrefilter {
     if (argument.type !== 'Identifier') return argument.type === 'ThisExpression';
     const definition = variableOf(argument, this.module.scopes)?.defs[0];
     if (definitionKind(definition) === 'Parameter')
-      return this.servers.isServer(argument) || this.isUntyped(argument);
+      return this.isUntyped(argument) || this.servers.isServer(argument);
     const init = definition?.node.type === 'VariableDeclarator' ? definition.node.init : undefined;
     if (!init) return false;
+    // Syntax is asked first: evaluating a variable may run much of a bundle.
     return (
-      this.servers.isServer(argument) ||
-      valuesMade(init).some((made) => this.passesServer(made, depth + 1) || this.isProxy(made))
+      valuesMade(init).some((made) => this.passesServer(made, depth + 1) || this.isProxy(made)) ||
+      this.servers.isServer(argument)
     );
   }
 

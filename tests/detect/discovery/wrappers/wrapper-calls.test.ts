@@ -1034,6 +1034,43 @@ test('a list whose elements call what the caller supplies is evaluated once for 
   expect(steps / COUNT).toBeLessThan(180);
 });
 
+test('a callee that the caller supplies is evaluated once for each call', () => {
+  const COUNT = 40;
+  const calls = Array.from({ length: COUNT }, (_, index) => `relay(server, make, '${index}');`);
+  const spent = vi.spyOn(Budget.prototype, 'spend');
+  const names = found(`${SERVER}
+    function relay(server: McpServer, make, name) { make(name)(server, { name }); }
+    function make(name) {
+      return (target: McpServer, options) => { target.registerTool(options.name, {}, run); };
+    }
+    async function run() { return { content: [] }; }
+    ${calls.join(' ')}`);
+  const steps = spent.mock.calls.length;
+  spent.mockRestore();
+  expect(names).toHaveLength(COUNT);
+  // 18; 31 if the callee is evaluated again for what it registers.
+  expect(steps / COUNT).toBeLessThan(25);
+});
+
+test('a condition is not evaluated around a call that registers nothing', () => {
+  const COUNT = 40;
+  const calls = Array.from({ length: COUNT }, (_, index) => `relay(load, '${index}');`);
+  const spent = vi.spyOn(Budget.prototype, 'spend');
+  const names = found(`${SERVER}
+    server.registerTool('a', {}, async () => ({ content: [] }));
+    function relay(load, name) {
+      const isLong = [...name].map((each) => each + name).filter((each) => each.length > 4).length > 2;
+      if (isLong) load.next({ name });
+    }
+    declare function load(): void;
+    ${calls.join(' ')}`);
+  const steps = spent.mock.calls.length;
+  spent.mockRestore();
+  expect(names).toEqual(['a']);
+  // 6; 40 if each call evaluates the condition.
+  expect(steps / COUNT).toBeLessThan(20);
+});
+
 test('a method of a map itself is no reason to run what fills the map', () => {
   const COUNT = 30;
   const spent = vi.spyOn(Budget.prototype, 'spend');
