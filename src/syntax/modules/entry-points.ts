@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
 import type { Package } from './packages.ts';
 import { isTestFile } from './test-files.ts';
@@ -57,6 +58,20 @@ const statedIn = memoizeWeak((json: Package['json']): readonly string[] => {
   );
   return [...publishedIn(json), ...specifiersOf(scripts).filter((file) => !isTestFile(file))];
 });
+
+/** `main` of a configuration of Wrangler, in TOML or JSON. */
+const WORKER_MAIN = /^\s*"?main"?\s*[=:]\s*["']([^"'\n]+)["']/m;
+
+/** The files that configurations of Wrangler deploy as workers, as specifiers. */
+export function deployedEntries(
+  { directory }: Package,
+  text: (file: string) => string | undefined,
+): readonly string[] {
+  const names = ['wrangler.toml', 'wrangler.json', 'wrangler.jsonc'];
+  return specifiersOf(
+    names.map((name) => WORKER_MAIN.exec(text(join(directory, name)) ?? '')?.[1]),
+  );
+}
 
 function specifiersOf(named: readonly unknown[]): string[] {
   return named

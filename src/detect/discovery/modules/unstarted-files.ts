@@ -3,6 +3,7 @@ import { memoizeWeak } from '../../../model/utils/memoize.ts';
 import { importedModules } from '../../../syntax/evaluate/start-up/imports.ts';
 import { isLeftOutOfConfigs } from '../../../syntax/modules/compiled-files.ts';
 import {
+  deployedEntries,
   importableEntries,
   publishedEntries,
   statedEntries,
@@ -107,7 +108,9 @@ class UnstartedFiles {
   ): { readonly of: Package; readonly entries: readonly Module[] } | undefined {
     const of = this.packageOf(file);
     if (!of || this.session.uses.loadersOf(file).length > 0) return undefined;
-    const entries = this.entriesOf(of, statedEntries(of)).flatMap((entry) => entry ?? []);
+    const { graph } = this.session;
+    const stated = [...statedEntries(of), ...deployedEntries(of, (each) => graph.text(each))];
+    const entries = this.entriesOf(of, stated).flatMap((entry) => entry ?? []);
     return entries.some(({ text }) => namesProtocol(text)) ? { of, entries } : undefined;
   }
 

@@ -37,6 +37,22 @@ describe('a server in a file beside the entry point of its package', () => {
   });
 });
 
+describe('a server in the folder of a worker', () => {
+  const WORKER = `${HEAD} export default { fetch: () => handle(server) };`;
+  const deployed = (config: Readonly<Record<string, string>>): string[] =>
+    served({ 'src/workers/agent.ts': SERVER, 'src/workers/worker.ts': WORKER, ...config }, {});
+
+  test('is not served where Wrangler deploys another file, which does not import it', () => {
+    expect(deployed({ 'wrangler.toml': 'main = "src/workers/worker.ts"' })).toEqual([]);
+    expect(deployed({ 'wrangler.jsonc': '{\n  "main": "src/workers/worker.ts"\n}' })).toEqual([]);
+  });
+
+  test('may be served where Wrangler deploys it, or nothing says what is deployed', () => {
+    expect(deployed({ 'wrangler.toml': 'main = "src/workers/agent.ts"' })).toEqual(['a']);
+    expect(deployed({ 'wrangler.toml': 'name = "worker"' })).toEqual(['a']);
+  });
+});
+
 describe('a tool that another file registers on a server beside the entry point', () => {
   const TOOL = `import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
     export function add(server: McpServer) { ${BODY} }`;
