@@ -16,7 +16,7 @@ export interface InventoryEntry {
   readonly name: Static<string>;
   /** Of a resource: one call may make several of one name. */
   readonly uri?: Static<string>;
-  readonly framework: Pick<Framework, 'id' | 'package' | 'version' | 'major'>;
+  readonly framework: Pick<Framework, 'id' | 'package' | 'version' | 'major' | 'isOfProject'>;
   /** Absolute path of the file that contains it. */
   readonly file: string;
   /** 1-based. */
@@ -149,10 +149,20 @@ export function settle(entries: readonly InventoryEntry[]): InventoryEntry[] {
     ]);
     const key = keys.of(place, entry.uri);
     const other = settled.get(key);
-    // The file that contains a definition may know less about it than the one that lists it.
-    if (!other || other.unresolved.length < entry.unresolved.length) settled.set(key, entry);
+    if (!other || isPreferred(entry, other)) settled.set(key, entry);
   }
   return [...settled.values()];
+}
+
+/** Whether one of two entries for one definition counts, rather than the other. */
+function isPreferred(entry: InventoryEntry, other: InventoryEntry): boolean {
+  const [isServed, isOtherServed] = [entry, other].map((each) => each.unserved === undefined);
+  if (isServed !== isOtherServed) return isServed === true;
+  // A list that a framework's server answers with, and code of the project to other transports.
+  const [isOwn, isOtherOwn] = [entry, other].map(({ framework }) => framework.isOfProject === true);
+  if (isOwn !== isOtherOwn) return isOtherOwn === true;
+  // The file that contains a definition may know less about it than the one that lists it.
+  return other.unresolved.length < entry.unresolved.length;
 }
 
 /** A text, what an unread one probably is, or its known parts. */

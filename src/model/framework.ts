@@ -32,6 +32,8 @@ export interface Framework {
   readonly version: string | undefined;
   /** The major version of the same, otherwise the one that the form of the import shows. */
   readonly major: number;
+  /** Whether code of the project speaks the protocol itself, without a package. */
+  readonly isOfProject?: true;
   /** Whether the conversion of schemas to JSON Schema is known for this version. */
   readonly isConversionKnown: boolean;
   /** The fields that its servers list of definitions; undefined if unknown. */

@@ -41,6 +41,18 @@ test('of two entries the one counts that says more of what is unresolved, otherw
   expect(settle([ENTRY, later])[0]).toBe(ENTRY);
 });
 
+test('of two entries the one counts that is served, and the one of a framework', () => {
+  const unserved = { ...ENTRY, unserved: 'is in a file that nothing starts' };
+  expect(settle([unserved, ENTRY])).toEqual([ENTRY]);
+  expect(settle([ENTRY, unserved])).toEqual([ENTRY]);
+  const framework = { id: 'own', package: 'own', version: undefined, major: 0, isOfProject: true };
+  const own: InventoryEntry = { ...ENTRY, framework: { ...framework, isOfProject: true } };
+  const unread = { ...own, unresolved: [UNRESOLVED] };
+  expect(settle([unread, ENTRY])).toEqual([ENTRY]);
+  expect(settle([ENTRY, unread])).toEqual([ENTRY]);
+  expect(settle([own, unread])).toEqual([unread]);
+});
+
 test('resources of one call and one name are told apart by their URIs', () => {
   const uri = (value: string): InventoryEntry['uri'] => ({
     kind: 'known',

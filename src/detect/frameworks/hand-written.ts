@@ -42,6 +42,7 @@ export const handWritten: Detector = {
     },
   },
   facts: () => ({
+    isOfProject: true,
     toJsonSchema: sdkV1Conversion,
     listing: { fields: everyField, emptyInput: EMPTY_INPUT },
     results: sdkV1Results,
