@@ -44,8 +44,8 @@ export interface Framework {
   readonly errors?: ErrorFacts;
   /** The property of a tool's object that contains `annotations`; undefined for the object. */
   readonly annotationsIn?: string;
-  /** Whether it never lists tool annotations. */
-  readonly lacksAnnotations?: true;
+  /** Whether the versions that may be in use list no annotations of tools that they register. */
+  readonly lacksAnnotations?: 'yes' | 'no' | 'depends';
   /** The kinds of definitions whose description it never lists. */
   readonly lacksDescriptions?: readonly DefinitionKind[];
   /** Keys of tool annotations beyond the protocol's. */

@@ -1,6 +1,10 @@
+import parser from '@typescript-eslint/parser';
+import { Linter } from 'eslint';
+import { expect, it } from 'vitest';
 import rule from '../../src/rules/require-annotations.ts';
-import { mastraTool } from '../support/frameworks.ts';
+import { fastmcpTool, mastraTool } from '../support/frameworks.ts';
 import { testRule } from '../support/rule-tester.ts';
+import { project } from '../syntax/project.ts';
 
 const HEAD =
   "import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';\nconst server = new McpServer({ name: 's', version: '1' });\n";
@@ -929,4 +933,26 @@ server.registerTool('find', { description: 'd'${config}, inputSchema: {} }, asyn
       };
     }),
   ],
+});
+
+it.each([
+  ['1.22.4', 0],
+  ['^1.16.1', 0],
+  ['1.23.1', 1],
+])('reports a tool of fastmcp %s %i times', (version, count) => {
+  const { directory, path } = project({
+    'package.json': { name: 'p', dependencies: { fastmcp: version } },
+  });
+  const config: Linter.Config = {
+    files: ['**/*.ts'],
+    plugins: { mcp: { rules: { rule } } },
+    languageOptions: { parser },
+    rules: { 'mcp/rule': 'error' },
+  };
+  const found = new Linter({ cwd: directory }).verify(
+    fastmcpTool('async () => String(await find())', "description: 'd', "),
+    [config],
+    { filename: path('server.ts') },
+  );
+  expect(found).toHaveLength(count);
 });

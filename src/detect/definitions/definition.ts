@@ -23,6 +23,7 @@ import { everyField } from '../detector/listed-fields.ts';
 import { installedVersionsFor } from '../schemas/installed-versions.ts';
 import { ReadSchema } from '../schemas/definition-schema.ts';
 import type { VariantSelection } from '../schemas/variant-selection.ts';
+import { listedAnnotations, listsAnnotations } from './listed-annotations.ts';
 import { withoutListedParts } from './replaced-lists.ts';
 import { ReadHandling } from './handling.ts';
 import type { DefinitionReading } from './registration.ts';
@@ -163,9 +164,14 @@ export class ReadDefinition extends ReadHandling implements Definition {
   }
 
   get annotations(): StaticValue {
-    return this.answers.once('annotations', () =>
-      this.parts.value((parts) => this.locations.value(parts.annotations, this.at)),
-    );
+    return this.answers.once('annotations', () => {
+      const written = this.parts.value((parts) => this.locations.value(parts.annotations, this.at));
+      return listedAnnotations(this, written);
+    });
+  }
+
+  get isAnnotatable(): boolean {
+    return listsAnnotations(this);
   }
 
   get serverAt(): Definition['serverAt'] {
@@ -223,7 +229,7 @@ export class ReadDefinition extends ReadHandling implements Definition {
   /** The value of a field, by the framework's name for it. */
   private read(field: string): StaticValue {
     if (field === 'title' || field === 'description') return this[field];
-    return field === 'annotations' && this.found.parts.annotations
+    return field === 'annotations' && (this.found.parts.annotations || !this.isAnnotatable)
       ? this.annotations
       : this.parts.value(({ config }) => this.locations.value(property(config, field), this.at));
   }

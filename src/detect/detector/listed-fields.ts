@@ -9,6 +9,9 @@ import { isKnownObject } from '../../model/property.ts';
 import type { Location } from '../../model/location.ts';
 import type { Versions } from './versions.ts';
 
+/** Why a value is not known that some of the versions which may be in use list. */
+export const DEPENDS_ON_VERSION = 'depends on the version of the framework, which is not installed';
+
 /** A value that is listed from a version on. */
 export type Since = (minimum: string, value: StaticValue) => StaticValue;
 
@@ -25,7 +28,7 @@ export function sinceIn(versions: Versions): Since {
       ? { kind: 'absent', at: value.at }
       : {
           kind: 'unknown',
-          why: 'depends on the version of the framework, which is not installed',
+          why: DEPENDS_ON_VERSION,
           at: value.at,
         };
   };

@@ -17,7 +17,7 @@ export const litemcp: Detector = {
     stdio: { methods: { start: startsOnStdio } },
   },
   facts: ({ versions }) => ({
-    lacksAnnotations: true,
+    lacksAnnotations: 'yes',
     lacksDescriptions: ['resource'],
     results: { tool: JSON_TOOL },
     context: contextFacts('context', {}, versions),

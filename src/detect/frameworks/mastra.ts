@@ -198,7 +198,7 @@ export const mastra: Detector = {
   facts: (used) => ({
     annotationsIn: ANNOTATIONS_IN,
     // Listed by 1.0.0, and not by 0.10.12 and 0.14.5.
-    ...(used.versions.orNewest.within('<1.0.0') !== 'no' && { lacksAnnotations: true }),
+    lacksAnnotations: used.versions.orNewest.within('<1.0.0'),
     firstParameter: firstParameter(used),
     results: mastraResults(used.versions),
     context: contextFacts('context', {}, used.versions),

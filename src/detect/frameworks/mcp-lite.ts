@@ -113,7 +113,7 @@ export const mcpLite: Detector = {
   },
   facts: ({ versions }) => ({
     // Listed by 0.10.0, and not by 0.8.2.
-    ...(versions.orNewest.within('<0.10.0') !== 'no' && { lacksAnnotations: true }),
+    lacksAnnotations: versions.orNewest.within('<0.10.0'),
     results: mcpLiteResults,
     context: contextFacts('ctx', {}, versions, ['elicit', 'sample']),
   }),

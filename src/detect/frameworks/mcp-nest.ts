@@ -195,6 +195,8 @@ export const mcpNest: Detector = {
       toJsonSchema: sdkV1Conversion,
       listing: LISTED,
     }),
+    // Listed by 1.6.2, and not by 1.5.2 (mcp-tools.handler.js).
+    lacksAnnotations: versions.orNewest.within('<1.6.2'),
     // `mcp-prompts.handler.js` of 1.9.11, `mcp.strategy.js` of 2.0.5
     passesPromptArguments: true,
     ...(versions.orNewest.within('>=1.8.2 <2.0.0') === 'yes' && { results: RESULTS }),

@@ -1,16 +1,15 @@
 import { decoratedBy } from '../detector/decorated-method.ts';
 import { property } from '../detector/definition-parts.ts';
 import { reader, type Layout } from '../detector/layout.ts';
-import { describeFramework, type CallReader, type Detector } from '../detector/detector.ts';
+import type { CallReader, Detector } from '../detector/detector.ts';
 import type { SchemaSupport } from '../detector/schema-support.ts';
 import { handlerContext } from './sdk/registrations.ts';
+import { describeSdkBeside } from './sdk/sdk-beside.ts';
 import { sdkV1SchemaSupport } from './sdk/v1/schema-support.ts';
 import { sdkV1 } from './sdk/v1/sdk-v1.ts';
-import { Versions } from '../detector/versions.ts';
 
 const ID = 'nestjs-mcp-server';
 const PACKAGE = '@nestjs-mcp/server';
-const SDK = '@modelcontextprotocol/sdk';
 
 /** A reader of a decorator, whose method is the handler. */
 function decorator(form: string, layout: Layout): CallReader {
@@ -75,14 +74,10 @@ export const nestjsMcpServer: Detector = {
     types: ['RequestHandlerExtra'],
   },
   schemaSupport,
-  facts: (version) => {
-    const beside = version.beside?.(SDK);
-    const versions = beside?.within('<2.0.0') === 'yes' ? beside : Versions.ofMajor(1);
-    return {
-      ...describeFramework(sdkV1, { ...version, versions, major: 1 }),
-      id: ID,
-      title: PACKAGE,
-      looksUpUrls: ['Resource'],
-    };
-  },
+  facts: (version) => ({
+    ...describeSdkBeside(sdkV1, version),
+    id: ID,
+    title: PACKAGE,
+    looksUpUrls: ['Resource'],
+  }),
 };

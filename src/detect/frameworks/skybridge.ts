@@ -6,7 +6,6 @@ import {
 import { UnknownValue, asUnknown, isUnresolved } from '../../syntax/evaluate/values/value.ts';
 import {
   named,
-  describeFramework,
   type CallReader,
   type Detector,
   type FrameworkVersion,
@@ -22,24 +21,17 @@ import {
   registerResource,
   registerTool,
 } from './sdk/registrations.ts';
+import { describeSdkBeside } from './sdk/sdk-beside.ts';
 import { sdkV1 } from './sdk/v1/sdk-v1.ts';
 import { sdkV2 } from './sdk/v2/sdk-v2.ts';
 import { skillResources } from './sdk/v2/skills.ts';
-import { Versions } from '../detector/versions.ts';
-
-const SDK = '@modelcontextprotocol/sdk';
+import type { Versions } from '../detector/versions.ts';
 
 /**
  * The major of the SDK whose server it extends: a peer dependency before 2.0, a dependency since.
  */
 const sdkMajor = ({ versions }: FrameworkVersion): 1 | 2 =>
   versions.orNewest.within('<2.0.0') === 'no' ? 2 : 1;
-
-/** The versions of SDK v1, which the project itself installs: it is a peer dependency. */
-function sdkVersions({ beside }: FrameworkVersion, major: 1 | 2): Versions {
-  const versions = major === 1 ? beside?.(SDK) : undefined;
-  return versions?.within('<2.0.0') === 'yes' ? versions : Versions.ofMajor(major);
-}
 
 const NAMED_TOOL: Layout = {
   ...LISTED_TOOL,
@@ -140,10 +132,7 @@ export const skybridge: Detector = {
     instances: ['McpServer'],
   },
   facts: (version) => {
-    const major = sdkMajor(version);
-    const sdk = major === 1 ? sdkV1 : sdkV2;
-    const versions = sdkVersions(version, major);
-    const facts = describeFramework(sdk, { ...version, versions, major });
+    const facts = describeSdkBeside(sdkMajor(version) === 1 ? sdkV1 : sdkV2, version);
     return {
       ...facts,
       // `inputSchema` has no other type in server/server.d.ts of 2.0.0.

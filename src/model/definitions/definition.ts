@@ -141,7 +141,10 @@ export interface Definition extends DefinitionRegistration, DefinitionEdits {
   readonly listsResources: boolean;
   readonly title: Static<string>;
   readonly description: Static<string>;
+  /** Absent where no version of the framework that may be in use lists them. */
   readonly annotations: StaticValue;
+  /** Whether its server certainly lists the annotations that it has. */
+  readonly isAnnotatable: boolean;
   /** Where its annotations are, or would be written. */
   readonly annotationsAt: Location;
   /**

@@ -38,7 +38,7 @@ describe('forms of litemcp', () => {
     );
     expect(definitions[0]!.framework).toMatchObject({
       id: 'litemcp',
-      lacksAnnotations: true,
+      lacksAnnotations: 'yes',
       lacksDescriptions: ['resource'],
     });
   });

@@ -22,7 +22,7 @@ describe('definitions of Mastra', () => {
   test('are listed with annotations from 1.0', () => {
     const lacks = (version: string): unknown =>
       mastra.facts(frameworkVersion('@mastra/mcp', version)).lacksAnnotations;
-    expect(['0.10.12', '0.14.5', '1.0.0'].map(lacks)).toEqual([true, true, undefined]);
+    expect(['0.10.12', '0.14.5', '1.0.0'].map(lacks)).toEqual(['yes', 'yes', 'no']);
   });
 
   test('are called as the record of the server calls them', () => {

@@ -141,7 +141,7 @@ test.each([
 test('mcp-lite lists annotations from 0.10.0', () => {
   const lacks = (version: string): unknown =>
     mcpLite.facts(frameworkVersion('mcp-lite', version)).lacksAnnotations;
-  expect(['0.3.0', '0.8.2', '0.10.0'].map(lacks)).toEqual([true, true, undefined]);
+  expect(['0.3.0', '0.8.2', '0.10.0'].map(lacks)).toEqual(['yes', 'yes', 'no']);
 });
 
 describe('results of mcp-lite', () => {

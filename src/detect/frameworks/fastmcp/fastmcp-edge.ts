@@ -26,7 +26,7 @@ export const fastmcpEdge: Detector = {
     fluent: Object.keys(methods),
   },
   facts: ({ versions }) => ({
-    lacksAnnotations: true,
+    lacksAnnotations: 'yes',
     context: contextFacts('context', {}, versions),
   }),
 };

@@ -139,6 +139,8 @@ export const fastmcp: Detector = {
   schemaSupport: fastmcpSchemaSupport,
   facts: ({ versions }) => ({
     ...seenOf(versions),
+    // Listed by 1.23.1, and not by 1.22.4 (dist/FastMCP.js).
+    lacksAnnotations: versions.orNewest.within('<1.23.1'),
     extraAnnotationKeys: ['streamingHint'],
     results: fastmcpResults(versions),
     context: {

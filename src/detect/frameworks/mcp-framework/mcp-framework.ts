@@ -206,7 +206,7 @@ export const mcpFramework: Detector = {
   },
   schemaSupport: mcpFrameworkSchemaSupport,
   facts: ({ versions }) => ({
-    ...(versions.orNewest.within('<0.2.22') !== 'no' && { lacksAnnotations: true }),
+    lacksAnnotations: versions.orNewest.within('<0.2.22'),
     results: mcpFrameworkResults(versions),
     context: contextFacts('this', {}, versions),
   }),

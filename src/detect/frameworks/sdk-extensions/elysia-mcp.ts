@@ -1,4 +1,5 @@
-import { describeFramework, named, type Detector } from '../../detector/detector.ts';
+import { named, type Detector } from '../../detector/detector.ts';
+import { describeSdkBeside } from '../sdk/sdk-beside.ts';
 import { sdkV1 } from '../sdk/v1/sdk-v1.ts';
 
 /**
@@ -14,5 +15,5 @@ export const elysiaMcp: Detector = {
     sdk: () => sdkV1,
     callbacks: { mcp: [0, 0, 'setupServer'] },
   },
-  facts: (version) => describeFramework(sdkV1, version),
+  facts: (version) => describeSdkBeside(sdkV1, version),
 };

@@ -1,8 +1,5 @@
-import {
-  describeFramework,
-  type Detector,
-  type FrameworkVersion,
-} from '../../detector/detector.ts';
+import type { Detector, FrameworkVersion } from '../../detector/detector.ts';
+import { describeSdkBeside } from '../sdk/sdk-beside.ts';
 import { sdkV1 } from '../sdk/v1/sdk-v1.ts';
 import { sdkV2 } from '../sdk/v2/sdk-v2.ts';
 
@@ -27,5 +24,5 @@ export const extApps: Detector = {
   },
   // @modelcontextprotocol/ext-apps 0.3.1 and 1.7.5, dist/src/app.d.ts
   exports: { constants: { RESOURCE_MIME_TYPE: 'text/html;profile=mcp-app' } },
-  facts: (version) => describeFramework(sdk(version), version),
+  facts: (version) => describeSdkBeside(sdk(version), version),
 };

@@ -1,9 +1,5 @@
-import {
-  describeFramework,
-  named,
-  type Detector,
-  type FrameworkVersion,
-} from '../../detector/detector.ts';
+import { named, type Detector, type FrameworkVersion } from '../../detector/detector.ts';
+import { describeSdkBeside } from '../sdk/sdk-beside.ts';
 import { sdkV1 } from '../sdk/v1/sdk-v1.ts';
 import { sdkV2 } from '../sdk/v2/sdk-v2.ts';
 
@@ -25,5 +21,5 @@ export const mcpHandler: Detector = {
     options: { createMcpHandler: 1, default: 1 },
     callbacks: { createMcpHandler: [0, 0], default: [0, 0] },
   },
-  facts: (version) => describeFramework(sdk(version), version),
+  facts: (version) => describeSdkBeside(sdk(version), version),
 };

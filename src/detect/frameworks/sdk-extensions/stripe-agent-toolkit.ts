@@ -1,5 +1,6 @@
 import type { PassedTo } from '../../detector/call.ts';
-import { describeFramework, type Detector } from '../../detector/detector.ts';
+import type { Detector } from '../../detector/detector.ts';
+import { describeSdkBeside } from '../sdk/sdk-beside.ts';
 import { sdkV1 } from '../sdk/v1/sdk-v1.ts';
 
 /** `(name, description, shape, handler, payment)` */
@@ -20,5 +21,5 @@ export const stripeAgentToolkit: Detector = {
     sdk: () => sdkV1,
     addedMethods: { paidTool: PAID },
   },
-  facts: (version) => describeFramework(sdkV1, version),
+  facts: (version) => describeSdkBeside(sdkV1, version),
 };

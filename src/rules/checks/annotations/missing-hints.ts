@@ -11,14 +11,14 @@ const OF_WRITERS: readonly AnnotationHint[] = ['destructiveHint', 'idempotentHin
  * changes what the server lists may add them.
  */
 export function missingHints(
-  { kind, annotations, framework, listRewrite }: Definition,
+  { kind, annotations, isAnnotatable, listRewrite }: Definition,
   hints: readonly AnnotationHint[],
   readOnlyTools: boolean,
 ): AnnotationHint[] {
   const objects = possibleValues(annotations);
   if (
     kind !== 'tool' ||
-    framework.lacksAnnotations ||
+    !isAnnotatable ||
     !objects?.every((object) => object.kind === 'absent' || isKnownObject(object)) ||
     listRewrite?.mentions('annotations')
   )

@@ -93,9 +93,9 @@ function changesNothing({ handler, reach }: Definition): boolean {
 }
 
 /** Whether clients certainly get no hint of whether a tool reads or destroys, and could get one. */
-export function leavesAccessOpen({ annotations, framework }: Definition): boolean {
+export function leavesAccessOpen({ annotations, isAnnotatable }: Definition): boolean {
   return (
-    !framework.lacksAnnotations &&
+    isAnnotatable &&
     possibleValues(annotations)?.every(
       (each) =>
         each.kind === 'absent' ||

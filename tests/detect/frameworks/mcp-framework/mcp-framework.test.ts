@@ -203,7 +203,7 @@ describe('definitions of mcp-framework', () => {
   test('have annotations from 0.2.22 on', () => {
     const lacks = (version: string): unknown =>
       mcpFramework.facts(frameworkVersion('mcp-framework', version)).lacksAnnotations;
-    expect(['0.1.29', '0.2.16', '0.2.22'].map(lacks)).toEqual([true, true, undefined]);
+    expect(['0.1.29', '0.2.16', '0.2.22'].map(lacks)).toEqual(['yes', 'yes', 'no']);
   });
 
   test('ignores classes that are abstract, elsewhere or of another base', () => {
@@ -288,8 +288,8 @@ describe('forms of mcp-framework', () => {
   });
 
   test.each([
-    ['0.2.21', true],
-    ['0.2.22', undefined],
+    ['0.2.21', 'yes'],
+    ['0.2.22', 'no'],
   ])('facts about %s', (version, lacksAnnotations) => {
     const [tool] = analysisOf(
       `${SERVER} class Own extends MCPTool { name = 'n'; } server.addTool(Own);`,

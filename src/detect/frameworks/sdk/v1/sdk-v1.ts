@@ -202,6 +202,8 @@ export const sdkV1: Detector = {
   facts: ({ versions }) => ({
     toJsonSchema: sdkV1Conversion,
     listing: sdkV1ListedFields(versions),
+    // Listed by 1.11.0, and not by 1.10.2 (dist/esm/server/mcp.js).
+    lacksAnnotations: versions.orNewest.within('<1.11.0'),
     errors: {
       module: '@modelcontextprotocol/sdk/types.js',
       constructorName: 'McpError',
