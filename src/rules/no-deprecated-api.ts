@@ -1,4 +1,5 @@
 import type { Deprecation } from '../model/analysis.ts';
+import { morePlaces } from './checks/more-places.ts';
 import { defineRule } from './define-rule.ts';
 
 export default defineRule({
@@ -34,7 +35,7 @@ export default defineRule({
           what: asCode(what),
           instead: asCode(instead),
           why: lacks === undefined ? '' : `: it ${lacks}`,
-          more: moreText(uses.length - 1),
+          more: morePlaces(uses.length - 1),
           revision: revision ?? '',
           ...(update && { package: update.package, version: update.to }),
           ...(serves !== undefined && { serves }),
@@ -76,9 +77,4 @@ function merged(deprecations: readonly Deprecation[]): readonly Uses[] {
 /** Quotes a name, such as `tool()`, and leaves a phrase as it is. */
 function asCode(text: string): string {
   return /^[\w./]+(?:\(\))?$/.test(text) ? `\`${text}\`` : text;
-}
-
-function moreText(count: number): string {
-  if (count === 0) return '';
-  return ` here and in ${count} more ${count === 1 ? 'place' : 'places'} in this file`;
 }

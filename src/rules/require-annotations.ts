@@ -1,15 +1,15 @@
+import type { Definition } from '../model/definitions/definition.ts';
+import { ofDefinition } from '../model/findings/findings.ts';
 import { ANNOTATION_HINTS, type AnnotationHint } from '../model/protocol/protocol.ts';
 import { labelOf, listOf } from '../model/text/labels.ts';
 import { addingHints } from './checks/annotations/annotation-edits.ts';
-import { areAsAssumed, onlyAnswers } from './checks/annotations/assumed-hints.ts';
-import { missingHints } from './checks/annotations/missing-hints.ts';
+import { usefulHints, type RequiredHints } from './checks/annotations/missing-hints.ts';
+import { unannotatedRegistrations } from './checks/annotations/unannotated-registrations.ts';
+import { morePlaces } from './checks/more-places.ts';
 import { IGNORE_TOOLS, type IgnoringTools } from './checks/option-schemas.ts';
 import { defineRule } from './define-rule.ts';
 
-interface Options extends IgnoringTools {
-  readonly hints: readonly AnnotationHint[];
-  readonly readOnlyTools: boolean;
-}
+interface Options extends IgnoringTools, RequiredHints {}
 
 type Message = 'missing' | 'notPassed' | 'notAllowed' | 'add' | 'supported';
 
@@ -37,7 +37,7 @@ export default defineRule<Message, Options>({
       missing:
         'The {{definition}} is missing {{hints}}, so clients assume that it may {{meanings}}. Set {{them}} in `{{property}}`.',
       notPassed:
-        "This registration passes no `{{property}}`, so clients assume that each tool may {{meanings}}. Pass each tool's `annotations` on.",
+        "This registration passes no `{{property}}`, so clients assume that each tool may {{meanings}}. Pass each tool's `annotations` on{{more}}.",
       notAllowed:
         'The type `{{type}}` has no member `annotations`, so clients assume that each tool may {{meanings}}. Add `annotations?: ToolAnnotations`.',
       add: 'Add `{{hints}}`.',
@@ -67,25 +67,12 @@ export default defineRule<Message, Options>({
       ignoreTools: [],
     },
   },
-  *checkDefinition(definition, { options: { hints, readOnlyTools } }) {
-    const missing = missingHints(definition, hints, readOnlyTools);
-    if (
-      missing.length === 0 ||
-      definition.isExample ||
-      areAsAssumed(definition, missing, hints) ||
-      onlyAnswers(definition)
-    )
-      return;
-    const { annotationsIn } = definition.framework;
-    const shared = {
-      meanings: listOf(missing.map((hint) => MEANINGS[hint])),
-      property: annotationsIn ? `${annotationsIn}.annotations` : 'annotations',
-    };
-    const { unannotatedRegistration: registration, unannotatableType: type } = definition;
-    if (registration) {
-      yield { messageId: 'notPassed', data: shared, at: registration };
-      return;
-    }
+  *checkDefinition(definition, { options }) {
+    if (definition.unannotatedRegistration) return;
+    const missing = usefulHints(definition, options);
+    if (missing.length === 0) return;
+    const { unannotatableType: type } = definition;
+    const shared = sharedData(definition, missing);
     if (type) {
       yield { messageId: 'notAllowed', data: { ...shared, type: type.name }, at: type.at };
       return;
@@ -102,4 +89,24 @@ export default defineRule<Message, Options>({
       suggest: addingHints(definition, missing),
     };
   },
+  *check({ definitions }, options) {
+    const registered = definitions.filter(
+      (each) => each.unannotatedRegistration && usefulHints(each, options).length > 0,
+    );
+    for (const { definition, at, more } of unannotatedRegistrations(registered)) {
+      const missing = usefulHints(definition, options);
+      const data = { ...sharedData(definition, missing), more: morePlaces(more) };
+      yield* ofDefinition(definition, [{ messageId: 'notPassed', data, at }]);
+    }
+  },
 });
+
+function sharedData(
+  { framework: { annotationsIn } }: Definition,
+  missing: readonly AnnotationHint[],
+): { readonly meanings: string; readonly property: string } {
+  return {
+    meanings: listOf(missing.map((hint) => MEANINGS[hint])),
+    property: annotationsIn ? `${annotationsIn}.annotations` : 'annotations',
+  };
+}

@@ -656,7 +656,7 @@ for (const each of TOOLS)
       errors: [
         {
           messageId: 'notPassed',
-          data: passedOn("'find' and 'search'"),
+          data: { ...passedOn("'find' and 'search'"), more: '' },
           line: 8,
           column: 34,
         },
@@ -749,6 +749,24 @@ for (const each of TOOLS)
       errors: [{ messageId: 'notPassed', line: 5, column: 34 }],
     },
     {
+      name: 'registrations in both branches of a condition, once',
+      code: registering(
+        `for (const { name, description, schema, run } of TOOLS)
+  if (Math.random() > 0.5) server.tool(name, description, schema, run);
+  else server.tool(name, description, run);`,
+      ),
+      errors: [
+        {
+          messageId: 'notPassed',
+          data: {
+            ...passedOn("'find' and 'search'"),
+            more: ' here and in 1 more place in this file',
+          },
+          line: 9,
+        },
+      ],
+    },
+    {
       name: 'a loop that passes the parts of its tools as arguments',
       code: registering(
         'for (const { name, description, schema, run } of TOOLS)\n  server.tool(name, description, schema, run);',
@@ -756,7 +774,7 @@ for (const each of TOOLS)
       errors: [
         {
           messageId: 'notPassed',
-          data: passedOn("'find' and 'search'"),
+          data: { ...passedOn("'find' and 'search'"), more: '' },
           line: 9,
           column: 3,
           endColumn: 14,
@@ -770,7 +788,9 @@ for (const each of TOOLS)
 }
 define('find', { description: 'd', schema: {} }, ${HANDLER});
 define('search', { description: 'd', schema: {} }, ${HANDLER});`,
-      errors: [{ messageId: 'notPassed', data: passedOn("'find' and 'search'"), line: 4 }],
+      errors: [
+        { messageId: 'notPassed', data: { ...passedOn("'find' and 'search'"), more: '' }, line: 4 },
+      ],
     },
     {
       name: 'a method that registers the tool of its class',
