@@ -186,6 +186,20 @@ testRule(rule, {
       code: `${HEAD}const asText = (value) => (typeof value === 'string' ? value : JSON.stringify(value));
 server.registerTool('echo_text', { description: 'd', inputSchema: {} }, async (args) => ({ content: [{ type: 'text', text: ${text} }] }));`,
     })),
+    ...(
+      [
+        ['shell_execute', '{ command: z.string() }'],
+        ['runTool', '{ tool: z.string(), params: z.record(z.string(), z.unknown()) }'],
+        ['execute_function', '{ functionName: z.string() }'],
+      ] as const
+    ).map(([name, input]) => ({
+      name: `a tool that has another system run what it is given: ${name}`,
+      code: unannotated(name, 'await args.client.post(args)', input),
+    })),
+    ...['move_issue', 'moveCard', 'acme_task_move'].map((name) => ({
+      name: `a tool after which something is no longer where it was: ${name}`,
+      code: unannotated(name),
+    })),
     {
       name: 'a tool that runs the command that it is given',
       code: running("import { exec } from 'node:child_process';\n", 'run', 'exec(args.command)'),
@@ -328,6 +342,9 @@ server.server.setRequestHandler(ListToolsRequestSchema, async (request, extra) =
       ['get_endpoint', '{ method: z.string(), path: z.string() }'],
       ['call_api', "{ method: z.enum(['GET', 'HEAD']), path: z.string() }"],
       ['call_api', '{ method: z.string() }'],
+      ['run_command', "{ command: z.enum(['status', 'log']) }"],
+      ['run_read_tool', '{ tool: z.string() }'],
+      ['describe_tool', '{ tool: z.string() }'],
     ].map(([name, input]) => ({
       name: `a tool that may only read: ${name} with ${input}`,
       code: unannotated(name as string, undefined, input),

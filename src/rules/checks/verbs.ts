@@ -29,7 +29,7 @@ export const DESTRUCTIVE: readonly string[] = [...DELETING, 'drop', 'remove'];
 export const WRITING: readonly string[] = [...ADDING, ...OVERWRITING, ...DESTRUCTIVE];
 
 /** Verbs that leave nothing of what was there: what the protocol calls a destructive update. */
-export const REPLACING: readonly string[] = [...OVERWRITING, ...DELETING, 'set'];
+export const REPLACING: readonly string[] = [...OVERWRITING, ...DELETING, 'move', 'set'];
 
 /**
  * Verbs of what nobody takes back, as a message that is sent. ChatGPT's directory counts it as

@@ -27,6 +27,8 @@ const RUNNING: ReadonlySet<string> = new Set('eval exec execute run shell termin
 const COMMAND = /^(?:cmd|command|commands|command_?line|script)$/i;
 /** Parameters with code that such a tool runs itself, or that a database runs. */
 const CODE = /^(?:code|javascript|js|sql|statements?)$/i;
+/** Parameters that name what such a tool runs, on whichever machine. */
+const CALLED = /^(?:cmd|commands?|command_?line|function|tool)(?:_?name)?$/i;
 /** The same of a tool whose name says that it runs SQL. */
 const SQL = /^(?:query|queries)$/i;
 
@@ -155,9 +157,12 @@ function runsWhatIsGiven(definition: Definition): boolean {
     .find((each) => each.some((word) => RUNNING.has(word)) && !each.includes('read'));
   if (!words) return false;
   const takes = (named: RegExp): boolean => textParameter(definition, named) !== undefined;
+  const isAnyText = (named: RegExp): boolean =>
+    takes(named) && textParameter(definition, named)?.values === undefined;
   return (
     (definition.reach.runsPrograms && takes(COMMAND)) ||
-    (!definition.reach.purity.isReadOnly && (takes(CODE) || (words.includes('sql') && takes(SQL))))
+    (!definition.reach.purity.isReadOnly &&
+      (takes(CODE) || isAnyText(CALLED) || (words.includes('sql') && takes(SQL))))
   );
 }
 
