@@ -1,13 +1,10 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { collectSooner } from '../../src/cli/v8-flags.ts';
 
-const setFlags = vi.hoisted(() => vi.fn());
-vi.mock('node:v8', () => ({ setFlagsFromString: setFlags }));
-beforeEach(() => setFlags.mockClear());
-
 test('garbage is collected sooner only in large projects', () => {
-  collectSooner(499);
+  const setFlags = vi.fn();
+  collectSooner(499, setFlags);
   expect(setFlags).not.toHaveBeenCalled();
-  collectSooner(500);
+  collectSooner(500, setFlags);
   expect(setFlags.mock.calls).toEqual([['--heap-growing-percent=50']]);
 });
