@@ -36,20 +36,25 @@ export function timesUsed(
   return uses.length + calls.callsOf(node).length + others.length;
 }
 
-/** @param seen the modules on the way, which may export each other's exports */
+/** Maximum number of namespaces around an export: a module may export one of itself. */
+const MAX_NAMESPACES = 8;
+
+/** @param seen the exports on the way: modules may export each other's */
 function* usesThrough(
   path: ExportPath,
   of: Module,
   session: AnalysisSession,
-  seen: Set<Module>,
+  seen: Set<string>,
 ): Generator<ExportUse, void> {
-  if (seen.has(of)) return;
-  seen.add(of);
+  const key = [of.file, ...path].join('#');
+  if (seen.has(key)) return;
+  seen.add(key);
   const importers = session.evaluator.links.importers.of(of.file);
   // A module that only exports it again may be for other packages.
   const isOffered = seen.size > 1 && importers?.length === 0;
-  if (!importers || isOffered || startUpRunsOf(session).isNamed(of)) yield 'unknown';
-  for (const by of importers ?? [])
+  const isTooDeep = path.length > MAX_NAMESPACES;
+  if (!importers || isOffered || isTooDeep || startUpRunsOf(session).isNamed(of)) yield 'unknown';
+  for (const by of isTooDeep ? [] : (importers ?? []))
     for (const reference of referencesTo(path, of, by, session)) {
       if (reference.kind === 'export') yield* usesThrough(reference.path, by, session, seen);
       else yield reference.kind === 'use' ? { node: reference.node, module: by } : 'unknown';

@@ -55,6 +55,22 @@ describe('an exported function is reached', () => {
       },
     ],
     [
+      'by the second name that a module exports it by',
+      'service',
+      {
+        'src/all.ts': `export * from './ask.js';\nexport * as helpers from './ask.js';`,
+        'src/service.ts': `import { helpers } from './all.js';\nexport class Service { run(ctx) { return helpers.ask(ctx); } }`,
+      },
+    ],
+    [
+      'of modules that export each other as namespaces',
+      'unknown',
+      {
+        'src/ask.ts': `${ASK}export * as other from './other.js';`,
+        'src/other.ts': `export * as ask from './ask.js';`,
+      },
+    ],
+    [
       'through a module that renames it',
       'handler',
       {
