@@ -60,7 +60,7 @@ const statedIn = memoizeWeak((json: Package['json']): readonly string[] => {
 });
 
 /** `main` of a configuration of Wrangler, in TOML or JSON. */
-const WORKER_MAIN = /^\s*"?main"?\s*[=:]\s*["']([^"'\n]+)["']/m;
+const WORKER_MAIN = /^[ \t]*"?main"?[ \t]*[=:][ \t]*["']([^"'\n]+)["']/m;
 
 /** The files that configurations of Wrangler deploy as workers, as specifiers. */
 export function deployedEntries(

@@ -50,6 +50,7 @@ describe('a server in the folder of a worker', () => {
   test('may be served where Wrangler deploys it, or nothing says what is deployed', () => {
     expect(deployed({ 'wrangler.toml': 'main = "src/workers/agent.ts"' })).toEqual(['a']);
     expect(deployed({ 'wrangler.toml': 'name = "worker"' })).toEqual(['a']);
+    expect(deployed({ 'wrangler.toml': '\n'.repeat(300_000) })).toEqual(['a']);
   });
 });
 
