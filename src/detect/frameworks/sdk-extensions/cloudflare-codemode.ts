@@ -1,15 +1,9 @@
 import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import type { Call } from '../../detector/call.ts';
 import { property, type DefinitionParts } from '../../detector/definition-parts.ts';
-import {
-  describeFramework,
-  named,
-  type Detector,
-  type FrameworkVersion,
-  type ListReader,
-  type Renaming,
-} from '../../detector/detector.ts';
+import { named, type Detector, type ListReader, type Renaming } from '../../detector/detector.ts';
 import { unreadDefinition } from '../../detector/unread-definition.ts';
+import { describeSdkBeside } from '../sdk/sdk-beside.ts';
 import { sdkV1 } from '../sdk/v1/sdk-v1.ts';
 
 const MADE = new UnknownValue('is made by @cloudflare/codemode');
@@ -49,5 +43,5 @@ export const cloudflareCodemode: Detector = {
     renaming: { codeMcpServer: readWrapped },
     sdk: () => sdkV1,
   },
-  facts: (version: FrameworkVersion) => describeFramework(sdkV1, version),
+  facts: (version) => describeSdkBeside(sdkV1, version),
 };
