@@ -57,7 +57,9 @@ if (command === 'compare') {
   await writePackages(resolve(options.list), files[0] ?? '', drawn);
 } else if (command === 'checkout') {
   const [clones = ''] = files;
-  const { sources = '', out = '' } = options;
+  const { sources, out } = options;
+  if (!clones || sources === undefined || out === undefined)
+    throw new Error('checkout needs the folder of the clones, --sources and --out.');
   const where = { clones: resolve(clones), sources: resolve(sources) };
   writeList(resolve(out), await checkOutSources(chosenPackages(), where));
 } else if (command === undefined) {

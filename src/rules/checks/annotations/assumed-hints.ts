@@ -156,13 +156,14 @@ function runsWhatIsGiven(definition: Definition): boolean {
     .map(({ value }) => wordsOf(value))
     .find((each) => each.some((word) => RUNNING.has(word)) && !each.includes('read'));
   if (!words) return false;
+  const called = textParameter(definition, CALLED);
   const takes = (named: RegExp): boolean => textParameter(definition, named) !== undefined;
-  const isAnyText = (named: RegExp): boolean =>
-    takes(named) && textParameter(definition, named)?.values === undefined;
   return (
     (definition.reach.runsPrograms && takes(COMMAND)) ||
     (!definition.reach.purity.isReadOnly &&
-      (takes(CODE) || isAnyText(CALLED) || (words.includes('sql') && takes(SQL))))
+      (takes(CODE) ||
+        (called && called.values === undefined) ||
+        (words.includes('sql') && takes(SQL))))
   );
 }
 
