@@ -144,6 +144,30 @@ testRule(rule, {
 const failed = (error: unknown) => ({ isError: true, content: [{ type: 'text', text: \`Error: \${error}\` }] });`,
       }),
     })),
+    ...[
+      ['a result', 'return { content: [{ type: "text", text: `Error: ${error}` }] };'],
+      [
+        'a result with a variable, after logging',
+        'const text = String(error); console.error(text); return { content: [{ type: "text", text }] };',
+      ],
+      ['a result of a helper', 'return answer(`Error: ${error}`);'],
+      ['a text', 'return `Error: ${error}`;'],
+    ].map(([what, caught]) => ({
+      name: `a catch that makes a success of the failure by ${what}`,
+      code: tried('return load(q);', caught, {
+        before: `${LOAD.before}
+const answer = (text: string) => ({ content: [{ type: 'text', text }] });`,
+      }),
+    })),
+    {
+      name: 'a catch without a flag inside one with a flag, in a server that handles requests itself',
+      code: lowLevelTools(`
+        try { return await dispatch(request); } catch (error) { return { content: [], isError: true }; }
+        async function dispatch(q: object) {
+          try { return load(q); } catch (error) { return { content: [{ type: 'text', text: \`\${error}\` }] }; }
+        }
+        async function load(q: object) { return read(q); }`),
+    },
     // The catch only looks on.
     tried('return load(q);', 'throw error;'),
     tried('return load(q);', 'console.error(error);'),
@@ -246,7 +270,11 @@ const failed = (error: unknown) => ({ isError: true, content: [{ type: 'text', t
     },
     ...[
       ['an error without what was caught', "throw new Error('The archive is closed.');"],
-      ['a result of success', 'return { content: [{ type: "text", text: `${error}` }] };'],
+      [
+        'a result of success after some work',
+        'await undo(); return { content: [{ type: "text", text: `${error}` }] };',
+      ],
+      ['a result without the error', 'return { content: [{ type: "text", text: "None." }] };'],
       ['a fallback', 'return fallback;'],
       ['a failure after some work', 'await undo(); throw new Error(`Failed: ${error}`);'],
       ['a failure for some errors only', 'if (q) throw new Error(`Failed: ${error}`);'],

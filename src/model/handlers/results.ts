@@ -210,10 +210,11 @@ export interface UnawaitedReturn {
   /** The source text of the callee. */
   readonly callee: string;
   /**
-   * Whether the `catch` around it only restates the error: it logs, and throws an error with its
-   * message, or returns a failed result with it.
+   * The answer of a `catch` around it that only logs and restates the error: a failure, where it
+   * throws an error with its message or returns a failed result with it, or a success, where its
+   * result has no flag. Undefined for another `catch`.
    */
-  readonly isOnlyRestated: boolean;
+  readonly answer: 'failure' | 'success' | undefined;
   /** The edit that awaits it; undefined if impossible. */
   readonly awaitIt: Edit | undefined;
 }

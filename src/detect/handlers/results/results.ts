@@ -16,6 +16,7 @@ import {
   type Part,
 } from '../../../syntax/evaluate/expressions/expression.ts';
 import { isUnresolved } from '../../../syntax/evaluate/values/value.ts';
+import { unwrap } from '../../../syntax/nodes.ts';
 import type { FunctionInfo } from '../../../syntax/evaluate/values/project-values.ts';
 import type { DefinitionParts } from '../../detector/definition-parts.ts';
 import { Leaks } from '../errors/error-leaks.ts';
@@ -171,15 +172,17 @@ export class ReadResults implements Results {
     return [...inResults, ...themselves].map(({ part, via }) => this.locations.value(part, via));
   }
 
-  /** Whether the `catch` around a call returns nothing but failed results. */
-  private returnsFailuresOnly({ clause, module, frame, via }: UnawaitedCall): boolean {
+  /** The kind of result that the `catch` around a call returns. */
+  private answerOfCatch({ clause, module, frame, via }: UnawaitedCall): UnawaitedReturn['answer'] {
     const { evaluator } = this.session;
     const path = { part: undefined, via, returned: via, caught: undefined };
-    return returnedFrom(clause)
-      .flatMap((node) =>
-        this.returnPaths.values(new Expression(evaluator, node, { module, frame }), path),
-      )
-      .every((each) => valueOfPart(property(each, 'isError')) === true);
+    const returned = returnedFrom(clause).flatMap((node) =>
+      this.returnPaths.values(new Expression(evaluator, node, { module, frame }), path),
+    );
+    if (returned.some(isUnflagged)) return 'success';
+    return returned.every((each) => valueOfPart(property(each, 'isError')) === true)
+      ? 'failure'
+      : undefined;
   }
 
   get leaks(): readonly Leak[] {
@@ -199,7 +202,7 @@ export class ReadResults implements Results {
       return {
         at: this.locations.of({ node, module }, via),
         callee: module.text.slice(...node.callee.range),
-        isOnlyRestated: onlyRestatesError(clause) && this.returnsFailuresOnly(call),
+        answer: onlyRestatesError(clause) ? this.answerOfCatch(call) : undefined,
         awaitIt:
           module === this.locations.module
             ? { range: [node.range[0], node.range[0]], text: 'await ' }
@@ -215,6 +218,17 @@ function hasOutput({ schemas }: DefinitionParts): boolean | undefined {
   if (part === undefined) return false;
   const value = valueOfPart(part);
   return isUnresolved(value) ? undefined : value !== undefined;
+}
+
+/** Whether a path returns a text, or a result that has content and is not flagged as failed. */
+function isUnflagged(path: ReturnPath): boolean {
+  const flag = valueOfPart(property(path, 'isError'));
+  const isResult = property(path, 'content') !== undefined;
+  return isResult ? flag === undefined || flag === false : isText(path.part);
+}
+
+function isText(part: Part): boolean {
+  return part instanceof Expression && unwrap(part.node).type === 'TemplateLiteral';
 }
 
 function property({ part }: ReturnPath, key: string): Part {
