@@ -60,6 +60,7 @@ const RUNNABLE: Readonly<Record<string, string>> = {
   'string methods': `const s = ' Hello World '; export const value = [s.trim().toLowerCase().replaceAll('l', 'L'), s.split(' '), s.replace(/o/g, (c) => c.toUpperCase()), s.length, 'ab'.repeat(3), 'x'.padStart(3, '-'), s.trim().slice(0, 5), 'a,b'.split(',').map((p) => p + '!')];`,
   'numbers and Math': `export const value = [Math.max(1, 2), (3.14159).toFixed(2), Number.MAX_SAFE_INTEGER, parseInt('12px', 10), 7 % 4, 2 ** 10, 1 << 4, Number('3')];`,
   'Map and Set': `const m = new Map([['a', 1], ['b', 2]]); const s = new Set([1, 2]); export const value = [m.get('a'), m.size, [...m.keys()], s.has(2), [...m].map(([k, v]) => k + v)];`,
+  'WeakMap and WeakSet': `const a = {}; const b = []; const m = new WeakMap([[a, 1]]); const s = new WeakSet([a]); m.set(b, 2); s.add(b); s.delete(a); export const value = [m.get(a), m.get(b), m.get({}), m.has(b), s.has(a), s.has(b)];`,
   JSON: `export const value = [JSON.stringify({ a: [1, 'x'] }), JSON.parse('{"b":2}')];`,
   conditions: `const on = true; export const value = [on ? 'a' : 'b', on && 'c', null ?? 'd', '' || 'e', typeof on, on === true, undefined == null, 1 != null];`,
   'whether a key is in an object': `const o = { a: 1, b: undefined }; export const value = ['a' in o, 'b' in o, 'c' in o, 'toString' in o, 'parse' in [o], 'map' in [o], '0' in [o]];`,
@@ -293,7 +294,7 @@ describe('what changes is what it is after its last change', () => {
   test('what a memo keeps is what is put into it', () => {
     const made = (test: string, put: string): unknown =>
       valueOf(
-        `const memo = new WeakMap(); const key = {}; function f() { let one = memo.get(key); if (${test}) { one = { a: 1 }; ${put} } return one.a; } export const value = f();`,
+        `const memo = open(); const key = {}; function f() { let one = memo.get(key); if (${test}) { one = { a: 1 }; ${put} } return one.a; } export const value = f();`,
       );
     expect([
       made('!one', 'memo.set(key, one);'),
@@ -312,7 +313,7 @@ describe('what changes is what it is after its last change', () => {
     ['returns', 'return 2;', expect.any(OneOf)],
   ])('a memo whose other branch %s', (_name, other, expected) => {
     const value = valueOf(`
-      const memo = new WeakMap();
+      const memo = open();
       const key = {};
       function f() {
         let one = memo.get(key);

@@ -13,7 +13,7 @@ import {
   type FunctionNode,
 } from '../../nodes.ts';
 import { isAssignedBy } from '../data-flow/changes.ts';
-import { adds, isMutating } from '../data-flow/native-methods.ts';
+import { adds, isMutating, keyedCollectionOf } from '../data-flow/native-methods.ts';
 import { keysAssignedBy } from '../data-flow/native-flow.ts';
 import { functionInOrder, isCalledInOrder } from '../data-flow/ordered-calls.ts';
 import type { ModuleLinks } from '../data-flow/links.ts';
@@ -211,7 +211,7 @@ function isReadInOrder({ node, hold, module }: Use, { node: made }: Origin): boo
   if (
     hold === 'passed' ||
     hold === 'alias' ||
-    (made.type === 'NewExpression' && !isCollection(made))
+    (made.type === 'NewExpression' && !keyedCollectionOf(made))
   )
     return false;
   const own = enclosingFunction(made);
@@ -228,11 +228,6 @@ function removes({ node }: Use): boolean {
   return by?.type === 'CallExpression'
     ? !adds(staticKey(parent))
     : by?.type === 'UnaryExpression' || staticKey(parent) === 'length';
-}
-
-/** `new Map(…)` or `new Set(…)`, whose changes by their own name are read in order. */
-function isCollection({ callee }: TSESTree.NewExpression): boolean {
-  return callee.type === 'Identifier' && (callee.name === 'Map' || callee.name === 'Set');
 }
 
 /** The members that are assigned to the value of an expression, or removed from it. */

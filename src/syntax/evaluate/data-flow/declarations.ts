@@ -13,6 +13,7 @@ import {
   specifierName,
 } from '../../nodes.ts';
 import { mutates } from './changes.ts';
+import { keyedCollectionOf } from './native-methods.ts';
 
 export function declaresValue(definition: Definition): boolean {
   const type = definitionKind(definition);
@@ -119,8 +120,7 @@ export function isToBeFilled(node: TSESTree.Node): boolean {
   return (
     made.type === 'NewExpression' &&
     made.arguments.length === 0 &&
-    made.callee.type === 'Identifier' &&
-    (made.callee.name === 'Map' || made.callee.name === 'Set')
+    keyedCollectionOf(made) !== undefined
   );
 }
 

@@ -1,4 +1,4 @@
-import { callsBack, methodNamed } from './native-methods.ts';
+import { callsBack, keyedCollectionOf, methodNamed } from './native-methods.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { staticKey, unwrap, wrapped, type CallNode, type FunctionNode } from '../../nodes.ts';
 
@@ -84,8 +84,9 @@ export function resultsOfArgument(call: CallNode, index: number, path: Path): re
   const [head, ...rest] = path;
   if (callee.type === 'Identifier') {
     if (call.type !== 'NewExpression' || head === undefined) return [];
-    if (callee.name === 'Map') return [[ANY, ...rest.slice(1)]];
-    return callee.name === 'Set' || callee.name === 'Array' ? [path] : [];
+    const collection = keyedCollectionOf(call);
+    if (collection === 'Map') return [[ANY, ...rest.slice(1)]];
+    return collection === 'Set' || callee.name === 'Array' ? [path] : [];
   }
   if (callee.type !== 'MemberExpression') return [];
   const method = staticKey(callee) ?? '';

@@ -1,3 +1,5 @@
+import type { CallNode } from '../../nodes.ts';
+
 /** A method of a list, `Map` or `Set`. None affects anything but its receiver. */
 export interface CollectionMethod {
   /** How it changes its receiver; absent if it does not. */
@@ -91,6 +93,24 @@ const SET: Methods = new Map([
   ['union', {}],
   ['values', { returns: 'all' }],
 ]);
+
+const KEYED: ReadonlyMap<string, 'Map' | 'Set'> = new Map([
+  ['Map', 'Map'],
+  ['WeakMap', 'Map'],
+  ['Set', 'Set'],
+  ['WeakSet', 'Set'],
+]);
+
+/**
+ * The collection that `new Map(…)`, `new WeakSet(…)` and the like create; undefined for other
+ * calls.
+ */
+export function keyedCollectionOf(call: CallNode): 'Map' | 'Set' | undefined {
+  const { type, callee } = call;
+  return type === 'NewExpression' && callee.type === 'Identifier'
+    ? KEYED.get(callee.name)
+    : undefined;
+}
 
 const BY_NAME: Methods = new Map([...LIST, ...MAP, ...SET]);
 const UNKNOWN: CollectionMethod = {};

@@ -122,6 +122,9 @@ export const GLOBALS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['JSON', JSON],
   ['Reflect', Reflect],
   ['Promise', Promise],
+  // No code can ask for what the garbage collector removes from them.
+  ['WeakMap', Map],
+  ['WeakSet', Set],
   ['Map', Map],
   ['Set', Set],
   ['RegExp', RegExp],

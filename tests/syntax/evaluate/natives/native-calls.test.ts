@@ -227,3 +227,30 @@ test('a list that the environment chooses is changed, not its elements', () => {
   const { definitions } = definitionsIn(`${START}${answer}`);
   expect(definitions.map(({ title }) => title.kind)).toEqual(['absent', 'absent', 'absent']);
 });
+
+test.each(['Map', 'WeakMap'])('a list is what a %s remembers of it', (collection) => {
+  const answer = `
+    const server = new Server({ name: 'notes', version: '1.0.0' }, {});
+    const remembered = new ${collection}();
+    function enabledOf(tools) {
+      const setting = process.env.DISABLED ?? '';
+      const last = remembered.get(tools);
+      if (!last || last.setting !== setting) {
+        const disabled = new Set(setting.split(','));
+        const value = { enabled: tools.filter(({ name }) => !disabled.has(name)), disabled };
+        remembered.set(tools, { setting, value });
+        return value;
+      }
+      return last.value;
+    }
+    server.setRequestHandler(ListToolsRequestSchema, () => {
+      const { enabled } = enabledOf([read, write]);
+      return { tools: enabled.map((tool) => ({ ...tool })) };
+    });
+  `;
+
+  expect(listed(answer)).toEqual([
+    ['read', true],
+    ['write', true],
+  ]);
+});
