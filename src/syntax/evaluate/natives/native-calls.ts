@@ -8,7 +8,6 @@ import { answersOf } from '../values/tested-alternatives.ts';
 import { joinedEither } from '../values/joined-either.ts';
 import {
   OneOf,
-  OneOfStrings,
   unknownAt,
   UnknownValue,
   asUnknown,
@@ -83,7 +82,7 @@ export class NativeCalls {
   private method(call: NativeCall): unknown {
     const { receiver, name, args, at } = call;
     const [key] = args;
-    if (receiver instanceof Map && key instanceof OneOfStrings && isMutation(receiver, name))
+    if (receiver instanceof Map && key instanceof OneOf && takesKey(name))
       return joinedEither(
         key.values.map((each) => () => this.method({ ...call, args: args.with(0, each) })),
         key.because,
@@ -361,6 +360,11 @@ function originOf({ node, module }: LocatedNode): Origin {
 }
 
 type Callback = (...args: unknown[]) => unknown;
+
+/** Whether a method of a map looks up or changes the entry of its first argument. */
+function takesKey(name: string): boolean {
+  return name === 'get' || name === 'has' || name === 'set' || name === 'delete';
+}
 
 /** A callback for the elements of a list that may lack some, so that their index is unknown. */
 function withoutIndex(callback: Callback, open: UnknownValue): Callback {

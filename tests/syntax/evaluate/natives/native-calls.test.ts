@@ -1,5 +1,5 @@
-import { UnknownValue } from '../../../../src/syntax/evaluate/values/value.ts';
-import { valueOf } from '../../evaluate.ts';
+import { OneOf, UnknownValue } from '../../../../src/syntax/evaluate/values/value.ts';
+import { evaluated, valueOf } from '../../evaluate.ts';
 import { expect, test } from 'vitest';
 import { definitionsIn } from '../../../detect/listed.ts';
 
@@ -253,4 +253,33 @@ test.each(['Map', 'WeakMap'])('a list is what a %s remembers of it', (collection
     ['read', true],
     ['write', true],
   ]);
+});
+
+test('a map is asked for each of the keys that a setting chooses', () => {
+  const answer = `
+    const server = new Server({ name: 'notes', version: '1.0.0' }, {});
+    const readers = { title: 'readers' };
+    const writers = { title: 'writers' };
+    const tools = new WeakMap([[readers, [read]], [writers, [read, write]]]);
+    const users = process.env.USERS === 'writers' ? writers : readers;
+    server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.get(users) }));
+  `;
+
+  expect(listed(answer)).toEqual([
+    ['read', false],
+    ['write', true],
+  ]);
+});
+
+test('a map that is filled under a key of several has the value under one of them', () => {
+  const { evaluator, value } = evaluated(`
+    const first = { of: 1 };
+    const second = { of: 2 };
+    const made = new Map();
+    made.set(process.env.SECOND ? second : first, 'value');
+    export const value = [made.get(first), made.get(second), made.get({})];
+  `);
+
+  expect(value).toEqual([expect.any(OneOf), expect.any(OneOf), undefined]);
+  expect(evaluator.incompleteness(value)).toBeUndefined();
 });
