@@ -5,9 +5,8 @@ import { missingCapabilities } from './checks/missing-capabilities.ts';
 import { correction } from './checks/misspelling.ts';
 import {
   isOfClients,
-  joinUnknown,
   unknownCapabilities,
-  type UnknownKeys,
+  type UnknownKey,
 } from './checks/unknown-capabilities.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -16,11 +15,9 @@ const messages = {
     'This server handles {{method}} without declaring the capability `{{capability}}`, so registering the handler throws. Declare it.',
   unasked:
     'This server handles {{method}} without declaring the capability `{{capability}}`, so clients never send that request. Declare it.',
-  unknown: '`{{key}}` does not exist in {{where}}, so clients drop it. Remove it.',
-  several:
-    '{{count}} keys here, such as `{{key}}`, do not exist in {{where}}, so clients drop them. Remove them.',
-  shared:
-    '`{{capability}}` is an object with other keys than {{where}} has, such as `{{key}}`, so clients drop them. Write `{{capability}}: {}`.',
+  misspelt: '`{{key}}` does not exist in {{where}}, so clients ignore it. Write `{{meant}}`.',
+  misplaced:
+    '`{{key}}` does not exist in {{where}}, so clients ignore it. Move it into {{belongsIn}}.',
   clients:
     '{{count}} keys here, such as `{{key}}`, do not exist in {{where}}: clients declare them, and servers only read them. Remove them, with any handlers of their requests, which only clients receive.',
   client:
@@ -30,19 +27,13 @@ const messages = {
 };
 type MessageId = keyof typeof messages;
 
-/** The messages by who has such keys, and by their number. */
-const MESSAGE_OF = {
-  clients: { one: 'client', several: 'clients' },
-  nobody: { one: 'unknown', several: 'several' },
-} as const;
-
-export default defineRule<MessageId, { readonly skipInert: boolean }>({
+export default defineRule<MessageId, object>({
   name: 'valid-capabilities',
   meta: {
     type: 'problem',
     docs: {
       description:
-        'require servers to declare the capabilities that their handlers need, and only those of the protocol',
+        'require servers to declare the capabilities that their handlers need, and to spell and place them as the protocol does',
       preset: 'recommended',
       severity: 'error',
       group: 'Low-level servers, resources, prompts',
@@ -50,32 +41,15 @@ export default defineRule<MessageId, { readonly skipInert: boolean }>({
     fixable: 'code',
     hasSuggestions: true,
     messages,
-    schema: {
-      type: 'object',
-      properties: {
-        skipInert: {
-          type: 'boolean',
-          description:
-            'Whether to leave out unknown keys that are neither misspelt nor have content, such as `notifications: {}`. The preset `recommended` sets it.',
-        },
-      },
-      additionalProperties: false,
-    },
-    defaultOptions: { skipInert: false },
-    presetOptions: { recommended: { skipInert: true }, strict: { skipInert: false } },
   },
-  *check({ setups }, { skipInert }) {
+  *check({ setups }) {
     for (const server of setups) {
-      const missing = [...undeclared(server)];
-      yield* missing;
+      yield* undeclared(server);
       for (const declared of server.declared) {
-        const found = unknownCapabilities(declared).filter(
-          (each) =>
-            !isHarmless(each) ||
-            // A key in the place of a missing capability is the same mistake: `listTools: true`.
-            !(skipInert || (each.isOwn && missing.length > 0)),
-        );
-        yield* joinUnknown(found).map(unknownKeys);
+        const found = unknownCapabilities(declared);
+        const ofClients = found.filter(isOfClients);
+        yield* ofServer(found.filter((each) => !isOfClients(each)));
+        yield* ofClients.slice(0, 1).map((first) => unknownToServers(first, ofClients.length));
       }
     }
   },
@@ -95,24 +69,22 @@ function* undeclared(server: ServerSetup): Generator<Finding<MessageId>> {
   }
 }
 
-function unknownKeys(found: UnknownKeys): Finding<MessageId> {
-  const { property, count, where, misspelling, isOwn, isInert, sharedBy } = found;
-  const { key, keyAt, edit } = property;
-  const data = { key, where, count: String(count) };
-  if (sharedBy)
-    return { messageId: 'shared', data: { ...data, capability: sharedBy.key }, at: sharedBy.keyAt };
-  const remove = edit && [edit.remove()];
-  const messageId =
-    MESSAGE_OF[isOfClients(found) ? 'clients' : 'nobody'][count === 1 ? 'one' : 'several'];
-  if (misspelling) return { messageId, data, at: keyAt, ...correction(misspelling) };
-  // The author chooses: an own capability belongs in `experimental`, and texts with their tools.
-  if (!isOwn && isInert) return { messageId, data, at: keyAt, fix: remove };
-  if (count > 1) return { messageId, data, at: keyAt };
-  const suggest = remove && [{ messageId: 'remove', data, edits: remove } as const];
-  return { messageId, data, at: keyAt, suggest };
+function* ofServer(keys: readonly UnknownKey[]): Generator<Finding<MessageId>> {
+  for (const { property, where, misspelling, belongsIn = '' } of keys) {
+    const { key, keyAt: at } = property;
+    const data = { key, where };
+    if (misspelling) {
+      const { meant } = misspelling;
+      yield { messageId: 'misspelt', data: { ...data, meant }, at, ...correction(misspelling) };
+    } else yield { messageId: 'misplaced', data: { ...data, belongsIn }, at };
+  }
 }
 
-/** Whether a key without content only says what the author had in mind. */
-function isHarmless(found: UnknownKeys): boolean {
-  return found.isInert && !found.misspelling && !isOfClients(found);
+/** The capabilities of clients that a server declares, at the first of them. */
+function unknownToServers({ property, where }: UnknownKey, count: number): Finding<MessageId> {
+  const { key, keyAt: at, edit } = property;
+  if (count > 1) return { messageId: 'clients', data: { key, where, count: String(count) }, at };
+  const data = { key, where };
+  const suggest = edit && [{ messageId: 'remove', data, edits: [edit.remove()] } as const];
+  return { messageId: 'client', data, at, suggest };
 }
