@@ -20,15 +20,13 @@ import { isTypedOnly } from '../discovery/candidates/listed-objects.ts';
 import { onlyRegisters } from '../source/registering-names.ts';
 import { changesObject } from '../../syntax/evaluate/data-flow/changes.ts';
 import { calledExport } from './called-export.ts';
-
-/** Methods that begin to serve. */
-const SERVING = /^(?:connect|start|listen|run|serve)/;
+import { isConfined, SERVING } from './confined-servers.ts';
 
 /**
  * Why a definition is served to no client: its file only registers something on the server, and
  * connects, exports or passes on another one; nothing starts the file of its server; the code that
- * registers it never runs; it is a typed object of which code reads other parts than the name; or
- * its framework leaves it out.
+ * registers it never runs; no code connects its server; it is a typed object of which code reads
+ * other parts than the name; or its framework leaves it out.
  */
 export function whyUnserved(
   found: DetectedDefinition,
@@ -47,6 +45,7 @@ export function whyUnserved(
     return 'is on a server in a file that nothing starts';
   if (isPassed && unstarted.servesUnstarted(serverOrigin.module.file))
     return 'is registered on a server in a file that nothing starts';
+  if (isConfined(serverOrigin)) return 'is on a server that no code connects';
   if (startUpCall) return undefined;
   if (isIdle(serverOrigin.node, serverOrigin.module) && isBesideServed(serverOrigin, session))
     return 'is on a server that its file never connects';

@@ -66,6 +66,67 @@ test('a tool of a server that is never connected is uncertain', () => {
   expect(definitions[0]?.condition).toBe('is on a server that its file never connects');
 });
 
+describe('a tool of a server in a module that answers requests itself', () => {
+  const CACHE = `class Cache {
+    private entries = new Map<string, { value: McpServer }>();
+    get(key: string) { return this.entries.get(key)?.value; }
+    set(key: string, value: McpServer) { this.entries.set(key, { value }); }
+  }`;
+  const CREATE = `async function serverOf(user: string) {
+    const cached = servers.get(user);
+    if (cached) return cached;
+    const server = new McpServer({ name: 'a', version: '1' });
+    server.registerTool('one', { description: 'd' }, async () => ({ content: [] }));
+    servers.set(user, server);
+    return server;
+  }`;
+  const ANSWER = `async function answer(server: McpServer, request: { method: string }) {
+    return request.method === 'tools/list' ? listed(server) : undefined;
+  }`;
+  const HANDLE = `export async function handle(request: { method: string; user: string }) {
+    return answer(await serverOf(request.user), request);
+  }`;
+
+  function conditions(...code: string[]): (string | undefined)[] {
+    const { definitions } = read(`
+      import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+      import { serve } from './serve.js';
+      ${code.join('\n')}
+    `);
+    return definitions.flatMap(({ isServed, condition }) => (isServed ? [] : [condition]));
+  }
+
+  const MAP = 'const servers = new Map<string, McpServer>();';
+  const LISTED = 'function listed(server: McpServer) { return []; }';
+
+  test.each([
+    ['a map', MAP],
+    ['a class with a map', `${CACHE}\nconst servers = new Cache();`],
+  ])('is not served where %s keeps it, and no function connects it', (_, servers) => {
+    expect(conditions(servers, CREATE, ANSWER, HANDLE, LISTED)).toEqual([
+      'is on a server that no code connects',
+    ]);
+  });
+
+  test.each([
+    ['a function connects it', 'function listed(server: McpServer) { return server.connect(t); }'],
+    ['it is passed on', 'function listed(server: McpServer) { return serve(server); }'],
+    ['its low-level server is read', 'const listed = (server: McpServer) => server.server;'],
+    ['the map is passed on', `${LISTED}\nserve(servers);`],
+    ['the map is walked', `${LISTED}\nservers.forEach((each) => each.connect(t));`],
+    ['the map is exported', `${LISTED}\nexport { servers };`],
+    ['its function is exported', `${LISTED}\nexport { serverOf };`],
+    ['another function is passed on', `${LISTED}\nserve(serverOf);`],
+  ])('may be served where %s', (_, more) => {
+    expect(conditions(MAP, CREATE, ANSWER, HANDLE, more)).toEqual([]);
+  });
+
+  test('may be served where the module answers no requests', () => {
+    const answer = 'function answer(server: McpServer, request: object) { listed(server); }';
+    expect(conditions(MAP, CREATE, answer, HANDLE, LISTED)).toEqual([]);
+  });
+});
+
 describe('a tool that a function registers on the server of another file', () => {
   const SERVER = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
     import { registerAll } from './tools.js';
