@@ -69,7 +69,7 @@ function serverJsonOf(
       const nearest = graph.nearestPackage(file)?.json;
       return nearest?.['name'] === name ? nearest : graph.workspacePackage(name, file)?.json;
     },
-    isWrittenByScripts: () => isMentionedByScripts(file, session),
+    isNamedByScripts: (name) => isNamedByScripts(name, file, session),
     locate: (path) => {
       const node = findNodeAtLocation(root, [...path]);
       return node ? locationOf(node) : locationOf({ offset: offsetOf(root, path), length: 1 });
@@ -120,11 +120,9 @@ function locationOf({ offset, length }: Pick<Node, 'offset' | 'length'>): Locati
   return { range: [offset, offset + length] };
 }
 
-/**
- * Whether a script of a package above a file, or a workflow of its repository, mentions the file.
- */
-function isMentionedByScripts(file: string, { graph }: AnalysisSession): boolean {
-  const names = (text: string | undefined): boolean => text?.includes(SERVER_JSON) ?? false;
+/** Whether a script of a package above a file, or a workflow of its repository, has a name. */
+function isNamedByScripts(name: string, file: string, { graph }: AnalysisSession): boolean {
+  const names = (text: string | undefined): boolean => text?.includes(name) ?? false;
   return foldersAbove(file).some((folder) => {
     const manifest = parsed(graph.text(join(folder, 'package.json')) ?? '') as
       JsonRecord | undefined;

@@ -281,6 +281,26 @@ describe('with a package.json', () => {
     expect(findingsIn(VALID)).toEqual([]);
   });
 
+  describe('a bundle without its hash', () => {
+    const bundle = { registryType: 'mcpb', identifier: 'b', transport: { type: 'stdio' } };
+
+    test('that no release writes', () => {
+      write('package.json', { ...MANIFEST, scripts: { pack: 'mcpb pack' } });
+      expect(findingsIn({ ...VALID, packages: [bundle] })).toEqual(['missing 7: {']);
+    });
+
+    test('that a workflow writes', () => {
+      write('package.json', MANIFEST);
+      write('.github/workflows/release.yml', `run: jq '.packages[0].fileSha256 = "$SHA"'`);
+      expect(findingsIn({ ...VALID, packages: [bundle] })).toEqual([]);
+    });
+
+    test('that a script writes', () => {
+      write('package.json', { ...MANIFEST, scripts: { hash: 'json -e this.fileSha256=h' } });
+      expect(findingsIn({ ...VALID, packages: [bundle] })).toEqual([]);
+    });
+  });
+
   test('a version that a release replaces', () => {
     write('package.json', { ...MANIFEST, version: '0.0.0-development' });
     expect(findingsIn(VALID)).toEqual([]);

@@ -14,10 +14,9 @@ export interface ServerJson {
   /** The `package.json` of the project's package with a name; undefined if it has none. */
   packageNamed: (name: string) => JsonRecord | undefined;
   /**
-   * Whether scripts or workflows of the project mention the file, and so may write the versions in
-   * it.
+   * Whether scripts or workflows of the project mention a file or a field, and so may write it.
    */
-  isWrittenByScripts: () => boolean;
+  isNamedByScripts: (name: string) => boolean;
   /**
    * Where a value is written, with its quotes; the beginning of the nearest one that contains the
    * path if it is not there.

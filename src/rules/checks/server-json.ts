@@ -1,5 +1,5 @@
 import type { JsonRecord } from '../../model/schemas/json-schema-parts.ts';
-import type { JsonPath, ServerJson } from '../../model/protocol/server-json.ts';
+import { SERVER_JSON, type JsonPath, type ServerJson } from '../../model/protocol/server-json.ts';
 import { groupBy } from '../../model/utils/group-by.ts';
 import { isRecord } from '../../model/utils/record.ts';
 
@@ -68,7 +68,7 @@ export function* serverJsonMistakes(server: ServerJson): Generator<PlacedMistake
   yield* tooLong(value);
   yield* unspecific(value, []);
   for (const [index, entry] of entriesOf(value['packages']))
-    yield* packageMistakes(entry, ['packages', index]);
+    yield* packageMistakes(entry, ['packages', index], server);
   for (const [index, remote] of entriesOf(value['remotes']))
     yield* transportMistakes(remote, ['remotes', index], REMOTE_TRANSPORTS);
   yield* contradictions(server);
@@ -113,7 +113,11 @@ function isOneVersion(version: string): boolean {
   return version !== 'latest' && !RANGE.test(version);
 }
 
-function* packageMistakes(entry: JsonRecord, path: JsonPath): Generator<PlacedMistake> {
+function* packageMistakes(
+  entry: JsonRecord,
+  path: JsonPath,
+  { isNamedByScripts }: ServerJson,
+): Generator<PlacedMistake> {
   const type = typeOf(entry);
   const isKnown = typeof type === 'string' && REGISTRIES.includes(type);
   yield* missing(entry, path, [
@@ -121,7 +125,8 @@ function* packageMistakes(entry: JsonRecord, path: JsonPath): Generator<PlacedMi
     'identifier',
     'transport',
     ...(isKnown && VERSIONED.includes(type) ? ['version'] : []),
-    ...(type === 'mcpb' ? ['fileSha256'] : []),
+    // Only a release knows the file.
+    ...(type === 'mcpb' && !isNamedByScripts('fileSha256') ? ['fileSha256'] : []),
   ]);
   if (typeof type === 'string' && type !== '' && !isKnown && !FUTURE_REGISTRIES.includes(type))
     yield {
@@ -283,7 +288,7 @@ function* outdatedVersions(
       : [{ path, version }],
   );
   const [first, ...others] = outdated;
-  if (!first || server.isWrittenByScripts()) return;
+  if (!first || server.isNamedByScripts(SERVER_JSON)) return;
   const { name } = server.value;
   yield {
     kind: 'published',
