@@ -67,13 +67,15 @@ function namesInContract(
   const names = servers.flatMap((server) =>
     CONTRACT_LISTS.flatMap((list) => server[list].map(({ name }) => name)),
   );
-  const unnamed = servers.flatMap(({ unresolved }) =>
-    unresolved.map(({ part, why }) => `${part}: ${why}`),
-  );
+  const unread = servers.flatMap(({ unresolved }) => unresolved);
+  const linesOf = (parts: typeof unread): readonly string[] =>
+    parts.map(({ part, why }) => `${part}: ${why}`);
+  const hasTool = servers.some(({ tools }) => tools.length > 0);
   return {
     names,
-    unnamed,
-    isServing: extraction.isServing || unnamed.length > 0,
+    unnamed: linesOf(unread),
+    unnamedTools: hasTool ? [] : linesOf(unread.filter(({ part }) => part === 'tools')),
+    isServing: extraction.isServing || unread.length > 0,
     unserved: extraction.unserved.map((each) => lineOf(each, each.unserved, cwd)),
     wholeLists: extraction.wholeLists,
     places: extraction.places,

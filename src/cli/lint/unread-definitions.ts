@@ -22,6 +22,11 @@ export interface DefinitionNames {
    * unresolved.
    */
   readonly unnamed: readonly string[];
+  /**
+   * Those of tools, if the name of no tool is known. Resources and prompts are often data: a server
+   * may list files or rows beside tools that are all read.
+   */
+  readonly unnamedTools: readonly string[];
   /** Whether any definition may be served. */
   readonly isServing: boolean;
   /** The definitions that are served to no client, one line each: where they are, and why. */
@@ -44,14 +49,16 @@ export function namesInInventory(
   definitions: readonly InventoryEntry[],
   cwd: string,
 ): DefinitionNames {
+  const isNamed = ({ name }: InventoryEntry): boolean => namesIn(name).length > 0;
+  const named = definitions.filter(isNamed);
+  const linesOf = (entries: readonly InventoryEntry[]): readonly string[] =>
+    entries.map((each) => lineOf(each, each.unresolved[0]?.why, cwd));
+  const unnamed = definitions.filter((each) => each.unserved === undefined && !isNamed(each));
   return {
-    names: definitions.flatMap(({ name }) => namesIn(name)),
-    places: definitions.filter(({ name }) => namesIn(name).length > 0),
-    unnamed: definitions.flatMap((each) =>
-      each.unserved !== undefined || namesIn(each.name).length > 0
-        ? []
-        : [lineOf(each, each.unresolved[0]?.why, cwd)],
-    ),
+    names: named.flatMap(({ name }) => namesIn(name)),
+    places: named,
+    unnamed: linesOf(unnamed),
+    unnamedTools: named.some(isTool) ? [] : linesOf(unnamed.filter(isTool)),
     isServing: definitions.some(({ unserved }) => unserved === undefined),
     unserved: definitions.flatMap((each) =>
       each.unserved === undefined ? [] : [lineOf(each, each.unserved, cwd)],
@@ -60,6 +67,10 @@ export function namesInInventory(
       definitions.flatMap(({ file, isOfWholeList }) => (isOfWholeList ? [file] : [])),
     ),
   };
+}
+
+function isTool({ kind }: InventoryEntry): boolean {
+  return kind === 'tool';
 }
 
 /** Where a definition is, and why it is not read or not served. */
@@ -131,12 +142,19 @@ function unreadFailures(
             lines,
           ),
         ]
-      : [];
+      : toolFailures(read);
   return [
     ...failures,
     ...(names.length > 0 ? unreadServerFailures(found, reader, cwd) : []),
     ...componentFailures(found, reader, cwd),
   ];
+}
+
+/** The failure of a run that read other definitions, but the name of no tool. */
+function toolFailures({ unnamedTools }: DefinitionNames): CommandFailure[] {
+  return unnamedTools.length === 0
+    ? []
+    : [incomplete('The name of no tool could be read', WRITE_NAMES, ALLOW, unnamedTools)];
 }
 
 /** The failure of a run over definitions in files of components. */

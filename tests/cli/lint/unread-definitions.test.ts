@@ -244,6 +244,39 @@ function add(server: McpServer) {
     );
   });
 
+  describe('of a server with tools of unknown names', () => {
+    const UNNAMED = 'for (const name of globalThis.names()) server.tool(name, run);\n';
+
+    test('ends with 2 where only prompts are read beside them', async () => {
+      const prompt = `server.registerPrompt('plan', { description: 'Plans a day.' }, plan);\n`;
+      const { lint } = project(files(prompt + UNNAMED));
+      const { code, stderr } = await lint(...command);
+      expect(code).toBe(2);
+      expect(stderr).toContain(
+        'mcp-lint: The name of no tool could be read: write the names as constants, or pass --allow-unresolved.\n',
+      );
+      expect((await lint(...command, '--allow-unresolved')).stderr).toBe('');
+    });
+
+    test('accepts them where another tool is read', async () => {
+      const { lint } = project(files(register('find') + UNNAMED));
+      const { code, stderr } = await lint(...command);
+      expect(code).not.toBe(2);
+      expect(stderr).toBe('');
+    });
+  });
+
+  test('accepts resources that a server lists at run time beside tools that are read', async () => {
+    const listed = `import { readdir } from 'node:fs/promises';
+      import { ListResourcesRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+      server.server.setRequestHandler(ListResourcesRequestSchema, async () => ({
+        resources: (await readdir('notes')).map((name) => ({ name, uri: \`notes://\${name}\` })),
+      }));
+`;
+    const { lint } = project(files(register('find') + listed));
+    expect(await lint(...command)).toMatchObject({ code: 0, stderr: '' });
+  });
+
   test('ends with 2 where it reads less than three in four', async () => {
     const { lint } = project(
       files(register('a'), { 'lost.ts': LOST, 'more.ts': lost('more'), 'box.ts': BOX }),
