@@ -431,6 +431,30 @@ server.registerTool('find', { description: 'd', inputSchema: {
       ],
     },
     {
+      name: 'an enum of numbers in two branches of the union of one property, once',
+      code: lowLevel(
+        "{ type: 'object', properties: { grow: { oneOf: [{ type: 'number', enum: [0, 1] }, { type: 'array', items: { type: 'number', enum: [0, 1] } }] } } }",
+      ),
+      errors: [
+        refused(
+          "Gemini's API (in `parameters`) rejects every request with this tool",
+          'an `enum` contains 0, which is not a string',
+        ),
+      ],
+    },
+    {
+      name: 'an enum of numbers in two properties',
+      code: lowLevel(
+        "{ type: 'object', properties: { grow: { type: 'number', enum: [0] }, shrink: { type: 'number', enum: [0] } } }",
+      ),
+      errors: ['grow', 'shrink'].map(() =>
+        refused(
+          "Gemini's API (in `parameters`) rejects every request with this tool",
+          'an `enum` contains 0, which is not a string',
+        ),
+      ),
+    },
+    {
       name: 'an enum of numbers in a definition, at the keyword',
       code: lowLevel(
         "{ type: 'object', properties: { level: { $ref: '#/$defs/level' } }, $defs: { level: { type: 'number', enum: [1, 2] } } }",

@@ -13,10 +13,24 @@ export interface Refusal {
 
 type Alike = readonly [Refusal, ...Refusal[]];
 
-/** The refusals for each place and the edit that it needs: of all clients that need it. */
+/**
+ * The refusals for each place and the edit that it needs: of all clients that need it. The branches
+ * of a union that one property is are one place: `enum: [0, 1]` and a list of these.
+ */
 export function groupByEdit(found: readonly Refusal[]): Iterable<Alike> {
-  const edits = groupBy(found, ({ violation: { path, repair } }) => JSON.stringify([path, repair]));
+  const reasons = groupBy(found, ({ violation: { path, what, repair }, by }) =>
+    JSON.stringify([propertyOf(path), what, repair, by.client]),
+  );
+  const first = [...reasons.values()].flatMap(([refusal]) => refusal ?? []);
+  const edits = groupBy(first, ({ violation: { path, repair } }) => JSON.stringify([path, repair]));
   return edits.values() as Iterable<Alike>;
+}
+
+/** The path of the property that a path leads into: without the branches of its union. */
+function propertyOf(path: readonly string[]): readonly string[] {
+  const end = path.lastIndexOf('properties') + 2;
+  const isInUnion = /^(?:any|one|all)Of$/.test(path[end] ?? '');
+  return end > 1 && isInUnion ? path.slice(0, end) : path;
 }
 
 /**
