@@ -1,7 +1,8 @@
+import { mostTools } from '../model/clients/profiles.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { labelOf, listOf } from '../model/text/labels.ts';
 import { IGNORE_TOOLS, type IgnoringTools } from './checks/option-schemas.ts';
-import { sizedTool, type SizedTool } from './checks/clients/tool-size.ts';
+import { listsOf, sizedTool, totalOf, type SizedTool } from './checks/clients/tool-size.ts';
 import { isForInterfaceOnly } from './checks/clients/user-interface.ts';
 import { defineRule } from './define-rule.ts';
 
@@ -45,19 +46,32 @@ export default defineRule<Message, Options>({
     },
     defaultOptions: { maxTokens: 2500, maxListTokens: 20_000, ignoreTools: [] },
   },
-  *check({ definitions }, { maxTokens, maxListTokens }) {
-    const servers = new Map<string, SizedTool[]>();
-    for (const definition of definitions) {
-      if (definition.kind !== 'tool' || isForInterfaceOnly(definition)) continue;
-      const tool = sizedTool(definition);
-      if (tool.tokens > maxTokens) yield { ...oversized(tool, maxTokens), definition };
-      const { server, isUncertain } = definition;
-      if (server !== undefined && !isUncertain)
-        servers.set(server, [...(servers.get(server) ?? []), tool]);
-    }
-    for (const tools of servers.values()) yield* oversizedList(tools, maxListTokens);
+  *check({ definitions, settings }, { maxTokens, maxListTokens }) {
+    const tools = definitions
+      .filter((each) => each.kind === 'tool' && !isForInterfaceOnly(each))
+      .map(sizedTool);
+    const most = mostTools(settings.clients);
+    // A server with too many tools for a client needs fewer of them, however small they are.
+    const lists = listsOf(tools).filter(
+      (list) => list.length <= most && isAbove(totalOf(list), maxListTokens),
+    );
+    const named = new Set(lists.flatMap(largestOf));
+    for (const tool of tools)
+      if (isAbove(tool.tokens, maxTokens) && !named.has(tool))
+        yield { ...oversized(tool, maxTokens), definition: tool.definition };
+    for (const list of lists) yield oversizedList(list, maxListTokens);
   },
 });
+
+/** Whether tokens exceed a limit by more than the error of the estimate. */
+function isAbove(tokens: number, most: number): boolean {
+  return tokens > most * 1.1;
+}
+
+/** The tools to name as the largest of a server. */
+function largestOf(tools: readonly SizedTool[]): SizedTool[] {
+  return tools.toSorted((a, b) => b.tokens - a.tokens).slice(0, 3);
+}
 
 function oversized({ definition, tokens, parts }: SizedTool, most: number): Finding<Message> {
   const [largest] = parts.toSorted((a, b) => b.tokens - a.tokens);
@@ -74,22 +88,20 @@ function oversized({ definition, tokens, parts }: SizedTool, most: number): Find
   };
 }
 
-function* oversizedList(tools: readonly SizedTool[], most: number): Iterable<Finding<Message>> {
-  const tokens = tools.reduce((total, tool) => total + tool.tokens, 0);
-  const [first] = tools;
-  if (!first || tools.length < 2 || tokens <= most) return;
-  const largest = tools.toSorted((a, b) => b.tokens - a.tokens).slice(0, 3);
-  yield {
+function oversizedList(tools: readonly SizedTool[], most: number): Finding<Message> {
+  const { definition } = tools[0] as SizedTool;
+  const largest = largestOf(tools);
+  return {
     messageId: 'list',
     data: {
       count: tools.length,
-      tokens: counted(tokens),
+      tokens: counted(totalOf(tools)),
       most: counted(most),
       largest: listOf(
         largest.map((tool) => `${labelOf(tool.definition)} with ${counted(tool.tokens)}`),
       ),
     },
-    at: first.definition.serverAt ?? first.definition.at,
+    at: definition.serverAt ?? definition.at,
   };
 }
 

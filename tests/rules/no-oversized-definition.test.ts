@@ -17,6 +17,19 @@ testRule(rule, {
   valid: [
     { name: 'a tool below the limit', code: sdk(tool('a', `description: '${text(2000)}'`)) },
     {
+      name: 'a tool that exceeds the limit by less than the estimate may be wrong',
+      code: sdk(tool('a', `description: '${text(2650)}'`)),
+    },
+    {
+      name: 'more tools than a client takes, which client-compatibility reports',
+      code: sdk(
+        Array.from({ length: 129 }, (_, index) =>
+          tool(`a${index}`, `description: '${text(60)}'`),
+        ).join('\n'),
+      ),
+      options: [{ maxListTokens: 120 }],
+    },
+    {
       name: 'a tool that the rule ignores',
       code: sdk(tool('a', `description: '${text(3000)}'`)),
       options: [{ ignoreTools: ['a'] }],
@@ -106,6 +119,19 @@ ${tool('b', `description: '${text(60)}'`)}`,
           },
           line: 3,
         },
+      ],
+    },
+    {
+      name: 'large tools of a large server, of which its finding names three',
+      code: sdk(
+        [80, 200, 150, 90]
+          .map((size) => tool(`a${size}`, `description: '${text(size)}'`))
+          .join('\n'),
+      ),
+      options: [{ maxTokens: 60, maxListTokens: 120 }],
+      errors: [
+        { messageId: 'list', line: 3 },
+        { messageId: 'definition', line: 4 },
       ],
     },
   ],

@@ -67,6 +67,7 @@ export function longJoinedName(
 export function tooManyTools(most: number): ClientMistake {
   return {
     id: `too-many-tools-${most}`,
+    mostTools: most,
     *find({ position }) {
       if (position && position.index === most)
         yield {

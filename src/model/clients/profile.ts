@@ -75,6 +75,8 @@ export interface ListedTool {
 export interface ClientMistake {
   /** Identifies it among all: `root-combinator`. */
   readonly id: string;
+  /** The number of tools that a server may list, for the mistake of more. */
+  readonly mostTools?: number;
   find(tool: ListedTool): Iterable<Violation>;
   findInInstructions?(text: string): Iterable<Violation>;
 }

@@ -76,3 +76,8 @@ export function chosenChecks(clients: readonly (string | ChosenClient)[]): reado
 function choice({ profile, reported = false }: ChosenClient): [string, boolean] {
   return [profile, reported];
 }
+
+/** The number of tools that a server may list for all chosen profiles. */
+export function mostTools(clients: readonly (string | ChosenClient)[]): number {
+  return Math.min(...chosenChecks(clients).map(({ mistake }) => mistake.mostTools ?? Infinity));
+}

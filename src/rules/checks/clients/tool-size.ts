@@ -1,5 +1,6 @@
 import type { Definition } from '../../../model/definitions/definition.ts';
 import type { Location } from '../../../model/location.ts';
+import { groupBy } from '../../../model/utils/group-by.ts';
 import { tokensOf } from '../../../model/text/tokens.ts';
 import { listedTools, type PlacedTool } from './listed-tool.ts';
 
@@ -39,4 +40,18 @@ function sizesOf(placed: PlacedTool): Omit<SizedTool, 'definition'> {
     tokens: tokensOf({ name, description, inputSchema }),
     parts: [part('description', 'description'), part('inputSchema', 'input schema')],
   };
+}
+
+/** The tools that servers certainly list, by server. */
+export function listsOf(tools: readonly SizedTool[]): SizedTool[][] {
+  const certain = tools.filter(
+    ({ definition: { server, isUncertain } }) => server !== undefined && !isUncertain,
+  );
+  const lists = groupBy(certain, ({ definition }) => definition.server);
+  return [...lists.values()].filter(({ length }) => length > 1);
+}
+
+/** The tokens of several tools together. */
+export function totalOf(tools: readonly SizedTool[]): number {
+  return tools.reduce((total, tool) => total + tool.tokens, 0);
 }
