@@ -38,6 +38,7 @@ export class NativeResults {
     const { receiver, name, args, at } = call;
     const element = open && this.elementOf(call, result, open);
     if (element) return element.value;
+    if (open && this.isCertainAnswer(call, result)) return result;
     if (open && !isUnresolved(result)) {
       if (typeof result !== 'object' || result === null)
         return name === 'forEach' || isMutation(receiver, name) ? result : open;
@@ -64,6 +65,17 @@ export class NativeResults {
     if (name === 'at' || isUnresolved(found)) return { value: new UnreadPart(receiver, open) };
     if (isComplete && (found === undefined || isCertain)) return { value: found };
     return { value: new UnreadPart(receiver, open) };
+  }
+
+  /**
+   * Whether each run finds the same of an element: a collection that may lack elements has none but
+   * those that are known, and some of these in each run.
+   */
+  private isCertainAnswer({ receiver, name, args }: NativeCall, isFound: unknown): boolean {
+    if ((name !== 'has' && name !== 'includes') || args.length > 1) return false;
+    if (isFound === false) return this.evaluator.isSuperset(receiver);
+    const element: unknown = receiver instanceof Map ? receiver.get(args[0]) : args[0];
+    return isFound === true && !this.evaluator.conditionOf(element, receiver);
   }
 
   /**

@@ -97,7 +97,7 @@ describe('the modules of a folder that is listed at run time', () => {
         if (file.endsWith('.js')) all.push(await import('./tools/' + file));
       for (const tool of all.filter(({ name }) => wanted.includes(name))) register(tool);`;
 
-    expect(named(code)).toEqual(['read?', 'write?']);
+    expect(named(code)).toEqual(['read', 'write?']);
   });
 
   test('a folder that is there, whatever may fail', () => {

@@ -1,6 +1,6 @@
 import { OneOf, UnknownValue } from '../../../../src/syntax/evaluate/values/value.ts';
 import { evaluated, valueOf } from '../../evaluate.ts';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { definitionsIn } from '../../../detect/listed.ts';
 
 const START = `
@@ -282,4 +282,51 @@ test('a map that is filled under a key of several has the value under one of the
 
   expect(value).toEqual([expect.any(OneOf), expect.any(OneOf), undefined]);
   expect(evaluator.incompleteness(value)).toBeUndefined();
+});
+
+describe('a tool of a pack that a setting adds is uncertain, one of a pack that nothing adds is not listed', () => {
+  const CATALOG = `
+    const catalog = [
+      { pack: 'core', tool: read },
+      { pack: 'admin', tool: write },
+      { pack: 'draft', tool: drop },
+    ];
+    const server = new McpServer({ name: 'notes', version: '1.0.0' });
+  `;
+  const loop = (asks: string): string => `
+    for (const { pack, tool } of catalog) {
+      if (!packs.${asks}(pack)) continue;
+      server.registerTool(tool.name, { description: tool.description }, async () => ({ content: [] }));
+    }
+  `;
+
+  test.each([
+    ['a set', "const packs = new Set(['core']); if (process.env.ADMIN) packs.add('admin');", 'has'],
+    [
+      'a map',
+      "const packs = new Map([['core', 1]]); if (process.env.ADMIN) packs.set('admin', 2);",
+      'has',
+    ],
+    ['a list', "const packs = ['core']; if (process.env.ADMIN) packs.push('admin');", 'includes'],
+    [
+      'a set of one of two lists',
+      "const packs = new Set(process.env.ADMIN ? ['core', 'admin'] : ['core']);",
+      'has',
+    ],
+  ])('%s', (_what, packs, asks) => {
+    expect(listed(`${CATALOG}${packs}${loop(asks)}`)).toEqual([
+      ['read', false],
+      ['write', true],
+    ]);
+  });
+
+  test('a set to which unread names are added may have each', () => {
+    const packs = "const packs = new Set(['core']); for (const each of loaded()) packs.add(each);";
+
+    expect(listed(`${CATALOG}${packs}${loop('has')}`)).toEqual([
+      ['read', false],
+      ['write', true],
+      ['drop', true],
+    ]);
+  });
 });
