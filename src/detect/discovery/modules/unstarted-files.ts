@@ -128,21 +128,39 @@ class UnstartedFiles {
     const around = former === -1 ? folders : folders.slice(0, former);
     return (
       !around.some((name) => PLACED.test(`${name}/`)) &&
-      (former !== -1 || isLeftOutOfConfigs(file, this.session.graph))
+      (former !== -1 || this.isCopied(file) || isLeftOutOfConfigs(file, this.session.graph))
     );
   }
 
   /**
-   * The package of a file; of one with a former version, or with an example, that around it, unless
-   * it has workspaces.
+   * The package of a file; of one with a former version, with an example, or with a copy, that
+   * around it, unless it has workspaces.
    */
   private packageOf(file: string): Package | undefined {
     const { graph } = this.session;
     const found = graph.nearestPackage(file);
     const outer = found && graph.nearestPackage(found.directory);
     const isInside =
-      outer && (FORMER.test(basename(found.directory)) || isExampleIn(found.directory, outer));
+      outer &&
+      (FORMER.test(basename(found.directory)) ||
+        isExampleIn(found.directory, outer) ||
+        this.isCopied(file));
     return isInside && outer.json['workspaces'] === undefined ? outer : found;
+  }
+
+  /**
+   * Whether the package around that of a file has the same name, and the file too, and runs nothing
+   * in the folder of the copy.
+   */
+  private isCopied(file: string): boolean {
+    const { graph } = this.session;
+    const found = graph.nearestPackage(file);
+    const outer = found && graph.nearestPackage(found.directory);
+    if (!outer || outer.json['name'] === undefined || outer.json['name'] !== found.json['name'])
+      return false;
+    const scripts = JSON.stringify(outer.json['scripts'] ?? {});
+    const original = join(outer.directory, relative(found.directory, file));
+    return !scripts.includes(basename(found.directory)) && graph.text(original) !== undefined;
   }
 
   /** Whether only files that nothing starts import a file that is left out. */
@@ -195,11 +213,14 @@ class UnstartedFiles {
     );
   }
 
-  /** Whether a file in a folder mentions a source file with its folder. */
+  /**
+   * Whether a file in a folder mentions a source file with its folder; one in a copy, with all of
+   * them.
+   */
   private isMentioned(file: string, folder: string): boolean {
-    const path =
-      dirname(file) === folder ? [stemOf(file)] : [basename(dirname(file)), stemOf(file)];
-    return this.mentions(folder, path);
+    const folders = relative(folder, dirname(file)).split(sep).filter(Boolean);
+    const path = this.isCopied(file) ? folders : folders.slice(-1);
+    return this.mentions(folder, [...path, stemOf(file)]);
   }
 
   /** Whether a file in a folder mentions a path without its extension. */

@@ -166,6 +166,27 @@ test('a server in a package with a former version is not served where nothing st
   expect(former({}, { ...START, workspaces: ['legacy'] })).toEqual(['a']);
 });
 
+test('a server in a copy of its package is not served where nothing starts or imports it', () => {
+  const copied = (more: Readonly<Record<string, string>>, manifest = {}): string[] =>
+    served(
+      {
+        'src/index.ts': `${HEAD} connect(server);`,
+        'notes/package.json': '{ "name": "notes", "scripts": { "start": "tsx src/index.ts" } }',
+        'notes/src/index.ts': SERVER,
+        ...more,
+      },
+      { name: 'notes', ...START, ...manifest },
+    );
+  expect(copied({})).toEqual([]);
+  expect(copied({ 'notes/package.json': '{ "name": "other", "main": "./src/index.ts" }' })).toEqual(
+    ['a'],
+  );
+  expect(copied({ 'src/index.ts': `import '../notes/src/index.ts'; ${HEAD}` })).toEqual(['a']);
+  expect(copied({ Dockerfile: 'CMD ["tsx", "notes/src/index.ts"]' })).toEqual(['a']);
+  expect(copied({}, { scripts: { start: 'cd notes && npm start' } })).toEqual(['a']);
+  expect(copied({}, { workspaces: ['notes'] })).toEqual(['a']);
+});
+
 describe('a module that nothing imports yet is judged', () => {
   const tools = `import { tool, z } from '@cyanheads/mcp-ts-core';
     export const find = tool('find', { description: 'd', input: z.object({}), handler: () => ({}) });`;
