@@ -66,6 +66,10 @@ testRule(rule, {
       ),
     },
     {
+      name: 'a tool whose description says that it manages something',
+      code: sdk(tool('papers', LIST_OR_DELETE).replace("'d'", "'Add and manage papers.'")),
+    },
+    {
       name: 'a parameter whose description names the actions',
       code: sdk(
         tool('papers', LIST_OR_DELETE.replace(' }', ".describe('list: all; delete: by id') }")),

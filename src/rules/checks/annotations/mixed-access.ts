@@ -80,6 +80,8 @@ export function explainsActions(
   ...kinds: readonly (readonly string[])[]
 ): boolean {
   const said = new Set([...knownTextOf(description), ...texts].flatMap(stemsOf));
+  // "Manages labels" says both.
+  if (said.has('manag')) return true;
   return kinds.every((verbs) =>
     values.some((value) => {
       const verb = leadingVerb(value, []) ?? '';
