@@ -14,7 +14,7 @@ import {
   type CatchFinding,
 } from './checks/errors/catch-findings.ts';
 import { FAILED_RESULT, protocolErrors } from './checks/errors/tool-failures.ts';
-import { isVerdict } from './checks/errors/verdicts.ts';
+import { asksForHealth, isVerdict } from './checks/errors/verdicts.ts';
 import { misplacedFlag, misplacedOutsideCatch } from './checks/errors/misplaced-flags.ts';
 import { partsOfResult } from './checks/results/result-parts.ts';
 import type { CaughtPath, ResultFacts, ReturnedResult } from '../model/handlers/results.ts';
@@ -65,7 +65,7 @@ function* failuresOf(tool: Definition): Generator<CatchFinding<Message>> {
   const { results } = tool;
   const { facts, paths } = results;
   if (!facts) return;
-  for (const path of unflaggedPaths(paths)) {
+  for (const path of asksForHealth(tool) ? [] : unflaggedPaths(paths)) {
     if (isVerdict(path, tool) || isDeclaredFailure(path, tool)) continue;
     const finding = findingIn(path, path.caught, facts);
     if (finding) yield { clause: path.caught.clause, finding };

@@ -144,6 +144,13 @@ const judges = (value: string, verdict = NOT_VALID, name?: string): string =>
 
 testRule(rule, {
   valid: [
+    ...['ping', 'health_check', 'db.health'].map((name) => ({
+      name: `a tool that is asked whether something is up: ${name}`,
+      code: caught(`return ${text('`Not connected: ${error}`')};`).replace(
+        "Tool('t'",
+        `Tool('${name}'`,
+      ),
+    })),
     {
       name: 'a protocol error of a catch that also returns a failed result, so that both are meant',
       code: calls(`  if (request.params.name !== 't') throw new McpError(ErrorCode.MethodNotFound, 'x');

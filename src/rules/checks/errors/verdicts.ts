@@ -34,3 +34,14 @@ function textsSent({ treatment, value }: ReturnedResult): readonly string[] {
   const texts = isResult ? textBlocksOf(propertyOf(value, 'content')) : [value];
   return texts.map((text) => knownTextOf(text).join(' '));
 }
+
+/** Words of the names of tools that are asked whether something is up. */
+const HEALTH: ReadonlySet<string> = new Set(['ping', 'health', 'healthcheck', 'healthz']);
+
+/** Whether a tool is asked whether something is up: a failure of it is the answer. */
+export function asksForHealth({ name }: Definition): boolean {
+  const names = knownValues(name);
+  return (
+    names.length > 0 && names.every(({ value }) => wordsOf(value).some((each) => HEALTH.has(each)))
+  );
+}
