@@ -128,6 +128,10 @@ export const register = (server: McpServer, client: Client): void => {
   server.registerTool('search_users', { description: 'd'${annotations}, inputSchema: { q: z.string() } }, createHandler(client));
 };`;
 
+/** Such a tool with a description. */
+const described = (name: string, description: string): string =>
+  unannotated(name).replace("description: 'd'", `description: '${description}'`);
+
 testRule(rule, {
   valid: [
     ...['update_issue', 'acme_issue_delete', 'renameIssue', 'wp_set_option'].map((name) => ({
@@ -200,6 +204,34 @@ server.registerTool('echo_text', { description: 'd', inputSchema: {} }, async (a
       name: `a tool after which something is no longer where it was: ${name}`,
       code: unannotated(name),
     })),
+    {
+      name: 'a tool that deletes something of its own',
+      code: running(
+        "import { unlinkSync } from 'node:fs';\n",
+        'delete_board',
+        'unlinkSync(args.command)',
+      ),
+    },
+    {
+      name: 'a tool that overwrites what is on the machine of the server',
+      code: unannotated('update_note', "writeFileSync('/srv/note', args.text)"),
+    },
+    {
+      name: 'a tool that adds what its description says that nobody takes back',
+      code: described('create_payment', 'Registers a payment. It cannot be deleted.'),
+    },
+    {
+      name: 'a tool with an action that executes the SQL that it is given',
+      code: unannotated(
+        'database',
+        undefined,
+        "{ action: z.enum(['execute', 'explain']), sql: z.string() }",
+      ),
+    },
+    {
+      name: 'a tool without a verb in its name, whose description says that it deletes',
+      code: described('bulk_operations', 'Bulk operations: index, update or delete documents.'),
+    },
     {
       name: 'a tool that runs the command that it is given',
       code: running("import { exec } from 'node:child_process';\n", 'run', 'exec(args.command)'),
@@ -319,17 +351,12 @@ server.server.setRequestHandler(ListToolsRequestSchema, async (request, extra) =
       errors: [{ messageId: 'missing', suggestions: 2 }],
     },
     ...[
-      ['that deletes something of its own', 'delete_board', 'unlinkSync(args.command)'],
       ['that only reads from an external system', 'find', "await fetch('https://example.com/')"],
       ['that sends something to be changed', 'reduce_noise', "await fetch('https://example.com/')"],
       ['that explains a command', 'explain_command', "execFileSync('man', [args.command])"],
     ].map(([what, name, body]) => ({
       name: `a tool ${what}`,
-      code: running(
-        "import { execFileSync } from 'node:child_process';\nimport { unlinkSync } from 'node:fs';\n",
-        name,
-        body,
-      ),
+      code: running("import { execFileSync } from 'node:child_process';\n", name, body),
       errors: [{ messageId: 'missing' as const, suggestions: 2 }],
     })),
     {
@@ -350,14 +377,18 @@ server.server.setRequestHandler(ListToolsRequestSchema, async (request, extra) =
       code: unannotated(name as string, undefined, input),
       errors: [{ messageId: 'missing' as const, suggestions: 2 }],
     })),
+    ...[
+      ['create_payment', 'Registers a payment.'],
+      ['bulk_operations', 'Bulk operations, which do not delete documents.'],
+      ['create_note', 'Creates a note. Use delete_note to delete it.'],
+    ].map(([name = '', description = '']) => ({
+      name: `a tool that may only add something: ${description}`,
+      code: described(name, description),
+      errors: [{ messageId: 'missing' as const, suggestions: 2 }],
+    })),
     {
       name: 'a tool that lists changes',
       code: unannotated('list_update_and_delete_events'),
-      errors: [{ messageId: 'missing', suggestions: 2 }],
-    },
-    {
-      name: 'a tool that overwrites what is on the machine of the server',
-      code: unannotated('update_note', "writeFileSync('/srv/note', args.text)"),
       errors: [{ messageId: 'missing', suggestions: 2 }],
     },
     {
@@ -924,12 +955,6 @@ register('find');`,
         ],
         ['that reads a file', "({ content: [readFileSync(args.path, 'utf8')] })", READS_HERE, true],
         [
-          'that writes a file',
-          "({ content: [writeFileSync(args.path, 'x')] })",
-          'readOnlyHint: false, openWorldHint: false',
-          false,
-        ],
-        [
           'that changes what the server keeps',
           '({ content: [NOTES.push(args.note)] })',
           READS_HERE,
@@ -947,7 +972,7 @@ register('find');`,
     ).map(([name, body, opposite, isSupported]) => {
       const code = (config: string) =>
         `import axios from 'axios';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 ${HEAD}const NOTES = [];
 server.registerTool('find', { description: 'd'${config}, inputSchema: {} }, async (args) => ${body});`;
       const hints = ['readOnlyHint: false, openWorldHint: true', opposite];

@@ -2,7 +2,7 @@ import { isBuiltin } from 'node:module';
 import type { Definition } from '../../../model/definitions/definition.ts';
 import type { AnnotationHint } from '../../../model/protocol/protocol.ts';
 import type { SchemaNode } from '../../../model/schemas/schema.ts';
-import { knownValues } from '../../../model/static.ts';
+import { knownTextOf, knownValues } from '../../../model/static.ts';
 import { wordsOf } from '../../../model/text/stems.ts';
 import { selectors } from '../schemas/selectors.ts';
 import {
@@ -11,6 +11,7 @@ import {
   isChanger,
   isNamedBy,
   isReader,
+  isVerb,
   REPLACING,
   says,
   WRITING,
@@ -36,6 +37,14 @@ const SQL = /^(?:query|queries)$/i;
 const METHOD = /^(?:http_?)?method$/i;
 const TARGET = /^(?:api_?)?(?:endpoint|path|route|ur[il])$/i;
 
+/** A text that says that nobody takes back what a tool does. */
+const FINAL =
+  /\b(?:can(?:no|')t|cannot|can not) be (?:deleted|undone|reverted|reversed|recovered)\b/i;
+
+/** A text that says that a tool deletes something, and one that may say that it does not. */
+const DELETES = /\b(?:delete|overwrite)s?\b/i;
+const NEGATED = /\b(?:not|never|no|without|\w+n't)\b/i;
+
 /** The last words of the names of parameters that select what a tool does. */
 const SELECTING = ['action', 'operation', 'op', 'command', 'subcommand'];
 
@@ -57,10 +66,8 @@ export function areAsAssumed(
     missing.every(
       (hint) =>
         isDefaultEvident(definition, hint) ||
-        // Beside other hints, it changes nothing for clients; without, where the default is wrong.
-        (hint === 'openWorldHint' &&
-          required.length > 1 &&
-          (missing.length === 1 || !staysHere(definition))),
+        // Beside other hints, it changes nothing for clients.
+        (hint === 'openWorldHint' && required.length > 1),
     )
   );
 }
@@ -104,7 +111,19 @@ function changes(definition: Definition): boolean {
     (isSaid && !names.some(({ value }) => isReader(value))) ||
     (names.length > 0 && names.every(({ value }) => isChanger(value))) ||
     does(definition, WRITING, [...WRITING, ...REPLACING]) ||
-    definition.writes.length > 0
+    definition.writes.length > 0 ||
+    isSaidToDelete(definition)
+  );
+}
+
+/** Whether the description of a tool whose name has no verb says that it deletes something. */
+function isSaidToDelete({ name, description, reach }: Definition): boolean {
+  const names = knownValues(name);
+  return (
+    names.length > 0 &&
+    !names.some(({ value }) => wordsOf(value).some(isVerb)) &&
+    !reach.purity.isReadOnly &&
+    knownTextOf(description).some((text) => DELETES.test(text) && !NEGATED.test(text))
   );
 }
 
@@ -115,7 +134,10 @@ function replaces(definition: Definition): boolean {
       definition,
       [...REPLACING, ...DESTRUCTIVE, ...IRREVERSIBLE],
       [...REPLACING, ...DESTRUCTIVE],
-    ) || definition.writes.some(destroys)
+    ) ||
+    definition.writes.some(destroys) ||
+    knownTextOf(definition.description).some((text) => FINAL.test(text)) ||
+    isSaidToDelete(definition)
   );
 }
 
@@ -152,8 +174,9 @@ export function staysHere({ reach }: Definition): boolean {
 
 /** Whether a tool runs the command or the code that it is given, which may do anything. */
 function runsWhatIsGiven(definition: Definition): boolean {
-  const words = knownValues(definition.name)
-    .map(({ value }) => wordsOf(value))
+  const actions = selectors(definition, SELECTING).flatMap(({ values }) => values);
+  const words = [...knownValues(definition.name).map(({ value }) => value), ...actions]
+    .map(wordsOf)
     .find((each) => each.some((word) => RUNNING.has(word)) && !each.includes('read'));
   if (!words) return false;
   const called = textParameter(definition, CALLED);
