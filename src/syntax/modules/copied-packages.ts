@@ -1,12 +1,10 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
 import type { Module } from './module.ts';
+import { installedFile } from './package-specifier.ts';
 
 /** The line before what a bundler copies of a file: `// src/tools.ts`, `//#region src/tools.ts`. */
 const FILE = /^\/\/(?:#region)? (\S+\.(?:[cm]?[jt]sx?|json))$/gm;
-const IN_PACKAGE = /^.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)(?:\/(.*))?$/;
-/** The folder of the compiled files of a package, which its specifiers do not name. */
-const OUTPUT = /^(?:dist\/)?(?:esm|cjs)\//;
 
 /** A file of a package that a bundler has copied. */
 export interface CopiedFile {
@@ -47,8 +45,9 @@ export const ownStatements = memoizeWeak((module: Module): readonly TSESTree.Pro
 });
 
 function copiedFile(path: string): CopiedFile | undefined {
-  const [, name, rest = ''] = IN_PACKAGE.exec(path) ?? [];
-  if (name === undefined) return undefined;
-  const specifier = OUTPUT.test(rest) ? `${name}/${rest.replace(OUTPUT, '')}` : name;
-  return { specifier, path: `${name}/${rest}` };
+  const file = installedFile(path);
+  if (!file) return undefined;
+  const { name, compiled } = file;
+  const specifier = compiled === undefined ? name : `${name}/${compiled}`;
+  return { specifier, path: `${name}/${file.path}` };
 }

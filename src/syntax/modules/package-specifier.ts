@@ -6,11 +6,38 @@ const NAMES_ON_NPM: Readonly<Record<string, string>> = { '@zod/zod': 'zod' };
 
 const PACKAGE = /^((?:@[^/]+\/)?[^@/]+)(\/.*)?$/;
 
+const INSTALLED = /^.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)(?:\/(.*))?$/;
+
+/** The folder of the compiled files of a package, which its specifiers do not name. */
+const OUTPUT = /^(?:dist\/)?(?:esm|cjs)\//;
+
+/** A file of an installed package. */
+interface InstalledFile {
+  readonly name: string;
+  /** Its path in the package. */
+  readonly path: string;
+  /** Its path in the folder of the compiled files; undefined outside of that. */
+  readonly compiled: string | undefined;
+}
+
+/** The package that a path below a folder `node_modules` leads into; undefined for other paths. */
+export function installedFile(path: string): InstalledFile | undefined {
+  const [, name, inside = ''] = INSTALLED.exec(path) ?? [];
+  if (name === undefined) return undefined;
+  const compiled = OUTPUT.test(inside) ? inside.replace(OUTPUT, '') : undefined;
+  return { name, path: inside, compiled };
+}
+
 /**
- * The specifier of a package as Node writes it: `@scope/name/path` for Deno's
- * `npm:@scope/name@^1/path`.
+ * The specifier of a package as code usually writes it: `@scope/name/path` for Deno's
+ * `npm:@scope/name@^1/path` and for `../node_modules/@scope/name/dist/esm/path`.
  */
 export function packageSpecifier(specifier: string): string {
+  const file = /^\.{0,2}\//.test(specifier) ? installedFile(specifier) : undefined;
+  if (file) {
+    const entry = (file.compiled ?? file.path).replace(/(?:^|\/)index\.[cm]?js$/, '');
+    return entry === '' ? file.name : `${file.name}/${entry}`;
+  }
   const [, name, , path = ''] = DENO.exec(specifier) ?? [];
   if (name !== undefined) return `${nameOnNpm(name)}${path}`;
   const [, bare = '', rest = ''] = PACKAGE.exec(specifier) ?? [];

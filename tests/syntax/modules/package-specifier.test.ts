@@ -14,6 +14,11 @@ describe('the package that a specifier names', () => {
     ['@zod/zod-tools', '@zod/zod-tools'],
     ['@scope/name/path', '@scope/name/path'],
     ['./npm:name', './npm:name'],
+    ['../node_modules/@scope/name/dist/cjs/server/mcp.js', '@scope/name/server/mcp.js'],
+    ['./node_modules/name/src/main.js', 'name/src/main.js'],
+    ['/app/node_modules/.pnpm/name@1/node_modules/name/index.js', 'name'],
+    ['../node_modules/name/v3/index.cjs', 'name/v3'],
+    ['../other_modules/name/index.js', '../other_modules/name/index.js'],
   ])('of %s', (written, specifier) => {
     expect(packageSpecifier(written)).toBe(specifier);
   });
@@ -29,6 +34,26 @@ describe('the package that a specifier names', () => {
 
     expect(listed(server)).toEqual(['read', 'write']);
     expect(listed(server.replace('npm:zod@^3.25', 'jsr:@zod/zod@^4'))).toEqual(['read', 'write']);
+  });
+
+  test.each([
+    ['imported', 'import { McpServer } from'],
+    ['required', 'const { McpServer } = require('],
+  ])('may be a framework that is %s by its path', (_how, start) => {
+    const file = "'../../node_modules/@modelcontextprotocol/sdk/dist/cjs/server/mcp.js'";
+    const end = start.endsWith('(') ? ')' : '';
+    const server = `
+      ${start} ${file}${end};
+      class Notes {
+        constructor() {
+          this.server = new McpServer({ name: 'notes', version: '1.0.0' });
+          this.server.tool('read', async () => ({ content: [] }));
+        }
+      }
+      new Notes();
+    `;
+
+    expect(listed(server)).toEqual(['read']);
   });
 
   test('is none of them where only the name begins alike', () => {
