@@ -1,11 +1,11 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { constructorOf } from '../../syntax/evaluate/classes/class-members.ts';
 import { importedName } from '../../syntax/evaluate/data-flow/declarations.ts';
 import type { EvaluationContext, Frame } from '../../syntax/evaluate/context/frame.ts';
 import { OneOf } from '../../syntax/evaluate/values/value.ts';
 import { ClassValue, InstanceValue } from '../../syntax/evaluate/values/project-values.ts';
 import { moduleLoadedBy } from '../../syntax/evaluate/start-up/imports.ts';
 import type { Module } from '../../syntax/modules/module.ts';
+import { constructorOf } from '../../syntax/class-nodes.ts';
 import {
   enclosingClass,
   isClass,
@@ -187,7 +187,7 @@ function partsOfClass(
   { evaluator }: AnalysisSession,
 ): CallTarget[] {
   const value = new ClassValue(node, module, frame);
-  const own = constructorOf(value);
+  const own = constructorOf(value.node);
   if (own) return [{ node: own, module, frame, receiver: evaluator.construct(value, []) }];
   const parent = evaluator.superclass(value);
   return parent instanceof ClassValue ? [ofClass(parent)] : [];

@@ -1,10 +1,11 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { compiledCalleeName, describedValue } from '../../modules/compiled-exports.ts';
 import type { Module } from '../../modules/module.ts';
+import { constructorOf } from '../../class-nodes.ts';
 import { enclosingFunction, isFunction, staticKey, type ClassNode } from '../../nodes.ts';
 import { memberChanges } from '../data-flow/changes.ts';
 import { noteCollection } from '../bindings/filled-collections.ts';
-import { ClassValue } from '../values/project-values.ts';
+import type { ClassValue } from '../values/project-values.ts';
 
 export type Member =
   | TSESTree.PropertyDefinition
@@ -21,7 +22,7 @@ export function collectionOf({ node, module }: ClassValue, key: string): TSESTre
     (candidate): candidate is Member =>
       isMember(candidate) && !candidate.static && staticKey(candidate) === key,
   );
-  const set = settingOf(key, constructorOf(new ClassValue(node, module)));
+  const set = settingOf(key, constructorOf(node));
   const initial = set?.value ?? (member?.type === 'MethodDefinition' ? undefined : member?.value);
   const isKept =
     assigned
@@ -47,7 +48,7 @@ function isEmpty(node: TSESTree.Expression): boolean {
 export function setsMember(node: ClassNode, module: Module, key: string): boolean {
   return (
     memberChanges(node, module).assigned.has(key) ||
-    settingOf(key, constructorOf(new ClassValue(node, module))) !== undefined ||
+    settingOf(key, constructorOf(node)) !== undefined ||
     node.body.body.some(
       (member) => isMember(member) && staticKey(member) === key && member.value !== null,
     )
@@ -106,18 +107,6 @@ export const SETS_ANY_MEMBER =
 export function isMember(node: TSESTree.ClassElement): node is Member {
   if (node.type === 'MethodDefinition') return node.kind !== 'set' && isFunction(node.value);
   return node.type === 'PropertyDefinition' || node.type === 'AccessorProperty';
-}
-
-export function constructorOf(of: ClassValue): TSESTree.FunctionExpression | undefined {
-  for (const member of of.node.body.body) {
-    if (
-      member.type === 'MethodDefinition' &&
-      member.kind === 'constructor' &&
-      isFunction(member.value)
-    )
-      return member.value;
-  }
-  return undefined;
 }
 
 /** Code of a constructor that sets a member of every instance. */

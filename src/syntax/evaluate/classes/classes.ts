@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { enclosingClass, scopeOf, staticKey, type ClassNode, parameterName } from '../../nodes.ts';
+import { constructorOf } from '../../class-nodes.ts';
+import { enclosingClass, parameterName, scopeOf, staticKey, type ClassNode } from '../../nodes.ts';
 import { ownMember } from './own-members.ts';
 import { memberChanges } from '../data-flow/changes.ts';
 import {
@@ -11,7 +12,6 @@ import {
   isOverwritten,
   SETS_ANY_MEMBER,
   isMember,
-  constructorOf,
   settingOf,
   memberAround,
 } from './class-members.ts';
@@ -88,7 +88,7 @@ export class Classes {
     if (isUnresolved(value) || value instanceof InstanceValue) return value;
     for (const current of this.lineage(of)) {
       const { assigned, changed } = memberChanges(current.node, current.module);
-      const initial = settingOf(key, constructorOf(current));
+      const initial = settingOf(key, constructorOf(current.node));
       const isReassigned = assigned
         .get(key)
         ?.some((node) => node !== initial?.node && !isOverwritten(node, initial));
@@ -244,7 +244,7 @@ export class Classes {
       const { node, module } = current;
       const isDeclared =
         node.body.body.some((member) => 'key' in member && staticKey(member as Member) === key) ||
-        constructorOf(current)?.params.some(
+        constructorOf(current.node)?.params.some(
           (parameter) =>
             parameter.type === 'TSParameterProperty' && parameterName(parameter.parameter) === key,
         );
@@ -266,7 +266,8 @@ export class Classes {
       isMember(member) && !member.static && staticKey(member) === key && member.value !== null;
     return (
       this.lineage(instance.class).some(
-        (of) => of.node.body.body.some(hasValue) || settingOf(key, constructorOf(of)) !== undefined,
+        (of) =>
+          of.node.body.body.some(hasValue) || settingOf(key, constructorOf(of.node)) !== undefined,
       ) || undefined
     );
   }
@@ -362,7 +363,7 @@ export class Classes {
   constructorInfo(of: ClassValue, receiver: unknown): FunctionInfo | undefined {
     for (const current of this.lineage(of)) {
       const { module, frame } = current;
-      const node = constructorOf(current);
+      const node = constructorOf(current.node);
       if (node) return { node, module, frame, receiver };
     }
     return undefined;

@@ -1,7 +1,8 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module } from '../../modules/module.ts';
-import { scopeOf, staticKey, unwrap, parameterName } from '../../nodes.ts';
-import { constructorOf, settingOf } from './class-members.ts';
+import { constructorOf } from '../../class-nodes.ts';
+import { parameterName, scopeOf, staticKey, unwrap } from '../../nodes.ts';
+import { settingOf } from './class-members.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { Frame } from '../context/frame.ts';
 import { OneOf, unknownAt } from '../values/value.ts';
@@ -23,7 +24,7 @@ export class Constructors {
     args: readonly unknown[] | undefined,
     key: string,
   ): { readonly value: unknown } | undefined {
-    const constructor = constructorOf(of);
+    const constructor = constructorOf(of.node);
     if (!constructor) return undefined;
     const parameter = constructor.params.findIndex(
       (candidate) =>
@@ -85,7 +86,7 @@ export class Constructors {
     of: ClassValue,
     args: readonly unknown[] | undefined,
   ): Frame | undefined {
-    const constructor = constructorOf(of);
+    const constructor = constructorOf(of.node);
     if (!constructor) return undefined;
     const info = { node: constructor, module: of.module, frame: of.frame, receiver: instance };
     return args
@@ -100,7 +101,7 @@ export class Constructors {
     of: ClassValue,
     args: readonly unknown[] | undefined,
   ): readonly unknown[] | undefined {
-    const constructor = constructorOf(of);
+    const constructor = constructorOf(of.node);
     if (!constructor) return args;
     const call = constructor.body.body
       .map((statement) =>
@@ -136,7 +137,7 @@ export class Constructors {
           : typed;
       }
     }
-    for (const parameter of constructorOf(of)?.params ?? []) {
+    for (const parameter of constructorOf(of.node)?.params ?? []) {
       if (parameter.type !== 'TSParameterProperty' || parameterName(parameter.parameter) !== key)
         continue;
       const name =

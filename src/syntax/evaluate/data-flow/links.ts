@@ -4,6 +4,7 @@ import { exportsOf, type ExportTarget } from '../../modules/exports.ts';
 import { Importers } from '../../modules/importers.ts';
 import type { ModuleGraph } from '../../modules/module-graph.ts';
 import type { Module, Origin } from '../../modules/module.ts';
+import { constructorOf } from '../../class-nodes.ts';
 import {
   definitionKind,
   isClass,
@@ -12,7 +13,6 @@ import {
   staticKey,
   unwrap,
   variableOf,
-  type ClassNode,
   type FunctionNode,
 } from '../../nodes.ts';
 import { isMutating } from './native-methods.ts';
@@ -79,7 +79,7 @@ export class ModuleLinks {
     const made = isImport
       ? this.imported(node, module)
       : { node: definition?.type === 'VariableDeclarator' ? definition.init : definition, module };
-    const fn = made?.node && isClass(made.node) ? constructorIn(made.node) : made?.node;
+    const fn = made?.node && isClass(made.node) ? constructorOf(made.node) : made?.node;
     return fn && made && isFunction(fn) ? [{ node: fn, module: made.module }] : [];
   }
 
@@ -153,11 +153,4 @@ function functionName(node: TSESTree.Node, clause: TSESTree.ImportClause): strin
 
 function initialOf(node: TSESTree.Node): TSESTree.Node {
   return node.type === 'VariableDeclarator' ? (node.init ?? node) : node;
-}
-
-function constructorIn({ body }: ClassNode): TSESTree.Node | undefined {
-  return body.body.find(
-    (member): member is TSESTree.MethodDefinition =>
-      member.type === 'MethodDefinition' && member.kind === 'constructor',
-  )?.value;
 }

@@ -1,18 +1,19 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { constructorOf, isMember } from '../classes/class-members.ts';
+import { isMember } from '../classes/class-members.ts';
 import type { Evaluation } from '../context/evaluation.ts';
 import { Frame, type EvaluationContext } from '../context/frame.ts';
 import { runBody, runStatements } from '../statements/interpreter.ts';
+import { constructorOf } from '../../class-nodes.ts';
 import {
   contains,
   enclosingClass,
   enclosingFunction,
   isFunction,
+  parameterName,
   scopeOf,
   staticKey,
   type CallNode,
   type ClassNode,
-  parameterName,
 } from '../../nodes.ts';
 import { append } from '../../../model/utils/append.ts';
 import type { Module } from '../../modules/module.ts';
@@ -78,7 +79,7 @@ export class RunInstances {
   /** Runs the constructor of a class on an instance of it or of a subclass. */
   private initialize(instance: InstanceValue, of: ClassValue, args: readonly unknown[]): void {
     append(this.made, of.node, { instance, of });
-    const node = constructorOf(of);
+    const node = constructorOf(of.node);
     const parent = this.evaluator.superclass(of);
     if (!node) {
       if (parent instanceof ClassValue) this.initialize(instance, parent, args);
@@ -130,7 +131,7 @@ export class RunInstances {
 
   /** Sets the parameter properties and fields of a class on an instance. */
   private setOwn(instance: InstanceValue, of: ClassValue, context: EvaluationContext): void {
-    for (const parameter of constructorOf(of)?.params ?? []) {
+    for (const parameter of constructorOf(of.node)?.params ?? []) {
       if (parameter.type !== 'TSParameterProperty') continue;
       const key = parameterName(parameter.parameter);
       const name =
