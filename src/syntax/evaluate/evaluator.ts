@@ -21,6 +21,7 @@ import { runCall } from './statements/interpreter.ts';
 import { runGuarded } from './calls/guarded-call.ts';
 import type { GuardedCall } from './context/recursion.ts';
 import { FileCalls } from './files/file-calls.ts';
+import type { CopiedExport } from './context/copy-marks.ts';
 import type { Library } from './context/library.ts';
 import { ModuleLinks } from './data-flow/links.ts';
 import { evaluatorOf, unread, type ExpressionParts } from './expression-types.ts';
@@ -149,6 +150,11 @@ export class Evaluator extends ValueMetadata implements Evaluation {
     for (let current: TSESTree.Node | undefined = node; current; current = current.parent)
       if (classes.has(current)) return true;
     return false;
+  }
+
+  /** The variables whose values a bundler has copied from packages. */
+  copiedVariables(module: Module): ReadonlyMap<Variable, CopiedExport> {
+    return this.bindings.copies(module).variables;
   }
 
   initializer(variable: Variable, context: EvaluationContext): LocatedNode | undefined {

@@ -65,16 +65,21 @@ export class Importers {
     return importers?.length === files?.length ? importers : undefined;
   }
 
+  /** Whether a module of its package imports a file, or may do so. */
+  mayImport(file: string): boolean {
+    return this.filesThatImport(file)?.length !== 0;
+  }
+
   private readonly filesThatImport = onceAnEpoch((file: string): readonly string[] | undefined => {
     const files = this.filesBeside(file);
     if (!files) return undefined;
     const index = this.indexOf(files);
     const isUnknown = index.globs.some((other) => other !== file) || mayLeadTo(file, index);
-    return isUnknown ? undefined : this.mayImport(file, index);
+    return isUnknown ? undefined : this.importing(file, index);
   });
 
   /** The files that import another one, or may do so, in the order of the package's files. */
-  private mayImport(file: string, { files, relative: named, resolved, computed }: Index): string[] {
+  private importing(file: string, { files, relative: named, resolved, computed }: Index): string[] {
     const positions = new Set([...computed, ...(resolved.get(file) ?? [])]);
     for (const name of namesOf(file))
       for (const position of named.get(name) ?? [])

@@ -21,6 +21,7 @@ import type { ModuleDiscovery } from '../module-discovery.ts';
 import type { PendingExpansion } from './pending-expansion.ts';
 import type { Pending } from './pending.ts';
 import type { StartUpCalls } from '../start-up/start-up-calls.ts';
+import { RegisteringFlow } from './registering-flow.ts';
 import { RegistrationPath } from '../registration-path.ts';
 import type { Supplier } from './suppliers.ts';
 import { describeEscapedServer } from './described-registrations.ts';
@@ -48,6 +49,7 @@ export class WrapperCalls {
   private readonly candidates: CandidateExpansion;
   private readonly prefilter: WrapperPrefilter;
   private readonly startUpCalls: StartUpCalls;
+  private readonly flow: RegisteringFlow;
   private callsLeft = MAX_CALLS;
   /** The definitions of each call, with the wrappers that they come from. */
   private readonly followed = new Map<CallNode, FromWrappers<DetectedDefinition[]>>();
@@ -66,6 +68,8 @@ export class WrapperCalls {
     this.candidates = candidates;
     this.prefilter = prefilter;
     this.startUpCalls = startUpCalls;
+    const { session, module, wrappers } = discovery;
+    this.flow = new RegisteringFlow(session, module, wrappers);
   }
 
   /** Follows calls until no further function becomes a wrapper; the last pass sees all wrappers. */
@@ -77,7 +81,9 @@ export class WrapperCalls {
     do {
       before = wrappers.size;
       found = candidates.flatMap((call) =>
-        this.prefilter.mayRunWrapper(call) ? this.followAgain(call) : [],
+        this.flow.mayReach(call) && this.prefilter.mayRunWrapper(call)
+          ? this.followAgain(call)
+          : [],
       );
     } while (wrappers.size !== before && this.callsLeft > 0);
     return found;
