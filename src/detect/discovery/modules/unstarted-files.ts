@@ -25,6 +25,9 @@ const PLACED =
 /** Folders of a former version; an archive may be what a server is about. */
 const FORMER = /^(?:deprecated|legacy|old)$/i;
 
+/** The pattern before a path that begins at its text: folders around may have the name of one. */
+const FROM_HERE = String.raw`(?<![\w/.-]|[\w/.-]\./)(?:\./)?`;
+
 export const unstartedFilesOf = memoizeWeak(
   (session: AnalysisSession) => new UnstartedFiles(session),
 );
@@ -219,15 +222,20 @@ class UnstartedFiles {
    */
   private isMentioned(file: string, folder: string): boolean {
     const folders = relative(folder, dirname(file)).split(sep).filter(Boolean);
-    const path = this.isCopied(file) ? folders : folders.slice(-1);
-    return this.mentions(folder, [...path, stemOf(file)]);
+    return this.isCopied(file)
+      ? this.mentions(folder, [...folders, stemOf(file)], FROM_HERE)
+      : this.mentions(folder, [...folders.slice(-1), stemOf(file)]);
   }
 
-  /** Whether a file in a folder mentions a path without its extension. */
-  private mentions(folder: string, path: readonly string[]): boolean {
+  /**
+   * Whether a file in a folder mentions a path without its extension.
+   *
+   * @param start the pattern of what is before the path
+   */
+  private mentions(folder: string, path: readonly string[], start = '\\b'): boolean {
     const { graph } = this.session;
     const written = path.map((name) => name.replaceAll(/\W/g, '\\$&')).join('/');
-    const mention = new RegExp(`\\b${written}\\.[cm]?[jt]sx?\\b`);
+    const mention = new RegExp(`${start}${written}\\.[cm]?[jt]sx?\\b`);
     return (graph.namesIn(folder) ?? []).some(
       (name) => !INERT.test(name) && mention.test(graph.text(join(folder, name)) ?? ''),
     );

@@ -178,6 +178,8 @@ test('a server in a copy of its package is not served where nothing starts or im
       { name: 'notes', ...START, ...manifest },
     );
   expect(copied({})).toEqual([]);
+  expect(copied({ 'README.md': 'Run tsx /path/to/notes/src/index.ts' })).toEqual([]);
+  expect(copied({ 'README.md': 'Run tsx ./notes/src/index.ts' })).toEqual(['a']);
   expect(copied({ 'notes/package.json': '{ "name": "other", "main": "./src/index.ts" }' })).toEqual(
     ['a'],
   );
