@@ -220,6 +220,8 @@ export class Types {
     const external = (): OpaqueValue =>
       new OpaqueValue('instance', new ExternalValue(specifier, [name]), origin);
     if (this.evaluator.isOpaquePackage(specifier)) return external();
+    // A value of `z.infer<typeof Config>` is data that the library describes, not a part of it.
+    if (this.evaluator.library.provide(specifier, name, from)) return undefined;
     const target = graph.resolve(written, from.file);
     if (target.kind === 'package') return external();
     const module = target.kind === 'file' ? graph.load(target.file) : undefined;
