@@ -15,6 +15,7 @@ import { resultOfCallback } from './callbacks.ts';
 import { argumentsChangeLocals } from '../statements/local-effects.ts';
 import { joinedEither } from '../values/joined-either.ts';
 import { callLibrary } from './library-calls.ts';
+import { LiteralLibraryCalls } from './literal-library-calls.ts';
 import { forgetAssigned } from '../bindings/later-assignments.ts';
 import type { NativeCalls } from '../natives/native-calls.ts';
 import { resultOfGlobal } from '../natives/global-calls.ts';
@@ -50,9 +51,11 @@ export interface CallParts {
 export class Calls {
   private readonly evaluator: Evaluation;
   private readonly parts: CallParts;
+  private readonly literalCalls: LiteralLibraryCalls;
 
   constructor(evaluator: Evaluation, parts: CallParts) {
     this.evaluator = evaluator;
+    this.literalCalls = new LiteralLibraryCalls(evaluator);
     this.parts = parts;
   }
 
@@ -72,8 +75,10 @@ export class Calls {
           runBody(awaited.body, awaited.context, this.evaluator),
         );
     }
-    if (callee.type === 'MemberExpression' && callee.object.type !== 'Super')
-      return this.callMember(callee, node, context);
+    if (callee.type === 'MemberExpression' && callee.object.type !== 'Super') {
+      const call = (): unknown => this.callMember(callee, node, context);
+      return context.frame?.startUp ? this.literalCalls.result(node, context.module, call) : call();
+    }
     const fn = this.evaluator.expression(callee, context);
     return this.applyCall(fn, undefined, node, isFunction(unwrap(callee)) ? own(context) : context);
   }
