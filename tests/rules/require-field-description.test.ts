@@ -501,8 +501,8 @@ server.setRequestHandler(ListToolsRequestSchema, () => ({
     {
       name: 'what only a description can say, of several forms',
       code: tool(
-        '{ type: z.string(), widgetId: z.number(), max: z.number().min(0), width: z.union([z.number().default(1), z.string()]), limit: z.string(), userId: z.string() }',
-      ).replace("description: 'd'", "description: 'Checks the user identity.'"),
+        '{ type: z.string(), widgetId: z.number(), max: z.number().min(0), width: z.union([z.number().default(1), z.string()]), cap: z.string(), accountId: z.string() }',
+      ).replace("description: 'd'", "description: 'Checks the account identity.'"),
       options: STRICT,
       errors: [
         missing("'type'"),
@@ -515,11 +515,11 @@ server.setRequestHandler(ListToolsRequestSchema, () => ({
         },
         missing('max', undefined, 'number'),
         missing('width', undefined, 'union'),
-        missing('limit'),
+        missing('cap'),
         {
           messageId: 'missing',
           data: {
-            ...said('userId', 'string', "tool 't'"),
+            ...said('accountId', 'string', "tool 't'"),
             say: 'what it identifies, and where to get it',
           },
         },
@@ -529,9 +529,10 @@ server.setRequestHandler(ListToolsRequestSchema, () => ({
       name: 'a state that is no part of a postal address',
       code: tool('{ state: z.string(), name: z.string(), city: z.string(), country: z.string() }'),
       options: STRICT,
-      errors: [missing("'state'"), missing("'city'"), missing("'country'")].map(
-        ({ messageId }) => ({ messageId, suggestions: 1 }),
-      ),
+      errors: [missing("'state'"), missing("'country'")].map(({ messageId }) => ({
+        messageId,
+        suggestions: 1,
+      })),
     },
     {
       name: 'the bounds of a quantity without a unit, for every preset',

@@ -2,7 +2,7 @@ import type { Definition } from '../../../model/definitions/definition.ts';
 import type { SchemaField, SchemaNode } from '../../../model/schemas/schema.ts';
 import { knownTextOf, knownValues } from '../../../model/static.ts';
 import { memoizeWeak } from '../../../model/utils/memoize.ts';
-import { allParts, type SchemaPart } from '../schemas/schema-parts.ts';
+import { allParts, isDescribed, type SchemaPart } from '../schemas/schema-parts.ts';
 import { wordsOf } from '../../../model/text/stems.ts';
 
 /** A field with what is around it; all names except its own are in words: `start date`. */
@@ -46,9 +46,12 @@ export function inWords(name: string): string {
   return wordsOf(name).join(' ');
 }
 
-/** Whether a value is an object with fields, or a list of such. */
-export function hasNestedFields({ type, element, fields = [] }: SchemaNode): boolean {
-  return type === 'array' ? element !== undefined && hasNestedFields(element) : fields.length > 0;
+/** Whether a value is an object with fields, a choice between such, or a list of them. */
+export function hasNestedFields({ type, element, fields = [], options }: SchemaNode): boolean {
+  if (type === 'array') return element !== undefined && hasNestedFields(element);
+  if (type !== 'union') return fields.length > 0;
+  const forms = (options ?? []).filter((option) => option.type !== 'null');
+  return forms.length > 0 && forms.every(hasNestedFields);
 }
 
 /** A schema, or the branches of a union. */
@@ -111,9 +114,26 @@ function rootsOf({ schemas }: Definition): readonly SchemaNode[] {
   return schemas.flatMap(({ root }) => (root.kind === 'known' ? [root.value] : []));
 }
 
+/** Whether the field of a definition's schemas that a path begins with has a description. */
+export function isInDescribed({ path, definition }: FieldContext): boolean {
+  const [first] = path;
+  return (
+    path.length > 1 &&
+    definition !== undefined &&
+    rootFieldsOf(definition).some(
+      ({ name, schema }) => first?.kind === 'field' && name === first.name && isDescribed(schema),
+    )
+  );
+}
+
 /** Whether a field of the definition has a name. */
 export function definesField(definition: Definition | undefined, named: RegExp): boolean {
   return definition !== undefined && saidIn(definition).names.some((each) => named.test(each));
+}
+
+/** Whether the definition describes a field of that name. */
+export function describesField(name: string, definition: Definition): boolean {
+  return saidIn(definition).described.has(withoutDigits(name));
 }
 
 /** Whether a description of the definition, or of one of its fields, matches. */

@@ -1,3 +1,4 @@
+import { isPlural } from '../../../model/text/stems.ts';
 import { definesField, type FieldContext } from './field-context.ts';
 
 /**
@@ -63,10 +64,20 @@ export const NAMED_VALUES = endingIn(
 export const IN_UNIT = either(
   endingIn(
     `ms seconds minutes hours days bytes kb mb gb meters metres km cm mm kg lbs px percent percentage
-    celsius fahrenheit`,
+    celsius fahrenheit usd`,
   ),
+  /\bper (?:second|minute|hour|day)$/,
   /\b(?:altitude|depth|distance|elevation|height|length|width) (?:m|ft)$/,
   /\b(?:mass|weight) g$/,
 );
 /** Quantities of style sheets, in which pixels and the weights of fonts are understood. */
 export const OF_STYLE = /\b(?:border|button|card|corner|font|image|line|stroke) (?:radius|weight)$/;
+
+/** Quantities in the plural, whose unit is open, and bits: `totalFees`, `flags`. */
+const QUANTITIES =
+  /(?:amount|average|balance|coordinate|cost|distance|earning|expense|fee|flag|height|length|level|losse|percentile|permission|pressure|price|profit|rate|ratio|return|revenue|sale|saving|score|speed|taxe|temperature|value|weight|width|yield)s$/;
+
+/** Whether the name of a number is a plural, and says how many there are: `conflicts`. */
+export function isCounted(words: string): boolean {
+  return /[a-z]{2}s$/.test(words) && isPlural(words) && !QUANTITIES.test(words);
+}

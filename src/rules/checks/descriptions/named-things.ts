@@ -1,5 +1,5 @@
 import type { SchemaNode } from '../../../model/schemas/schema.ts';
-import { knownValues } from '../../../model/static.ts';
+import { knownTextOf, knownValues } from '../../../model/static.ts';
 import { isDescribed } from '../schemas/schema-parts.ts';
 import { ADDING, isReader, isVerb } from '../verbs.ts';
 import { formsOf, isNumber, type FieldContext } from './field-context.ts';
@@ -8,9 +8,13 @@ import { isPlural, stemsOf, wordsOf } from '../../../model/text/stems.ts';
 
 /** Words at the end of a name that identify the thing before them: `account_id`, `issueNumber`. */
 const IDENTIFYING: ReadonlySet<string> = new Set(
-  'id ids identifier identifiers key keys name names number numbers slug slugs uuid uuids'.split(
+  'id ids identifier identifiers key keys name names number numbers slug slugs uid uids uuid uuids'.split(
     ' ',
   ),
+);
+/** Things that something is to another: who or what fills the role is open. */
+const ROLE = endingIn(
+  'assignee author creator manager owner parent recipient reviewer sender source target',
 );
 
 /**
@@ -35,8 +39,10 @@ export function isNamedAround(
   node: SchemaNode,
   tools: () => readonly string[],
 ): boolean {
-  const words = wordsOf(field.name);
-  const isIdentifier = IDENTIFYING.has(words.at(-1) ?? '');
+  const words = identifierLast(wordsOf(field.name));
+  // The code of a thing is one of its keys; code alone is a program.
+  const last = words.at(-1) ?? '';
+  const isIdentifier = IDENTIFYING.has(last) || (last === 'code' && words.length > 1);
   const forms = formsOf(node).flatMap((form) => (form.element ? formsOf(form.element) : [form]));
   // A number that is not called an identifier is a quantity: a temperature, a score.
   if (!forms.every((form) => form.type === 'string' || (isIdentifier && isNumber(form))))
@@ -46,12 +52,54 @@ export function isNamedAround(
   if (thing.length === 0)
     return field.parent
       ? !/^keys?$/.test(field.words) && !field.beside.includes('value')
-      : !field.beside.includes('id') && own.some((name) => actsOn(name, isPlural(field.words)));
+      : own.some(
+          (name) =>
+            (!field.beside.includes('id') || (isReader(name) && field.words === 'slug')) &&
+            actsOn(name, isPlural(field.words)),
+        );
   // What is described names the thing that its identifiers are of, or the service that has them.
   if (isIdentifier && field.parent && isDescribed(field.parent.schema)) return true;
   const isListed = (): boolean => tools().some((name) => isReader(name) && speaksOf(name, thing));
   const isAround = [field.parent?.name ?? '', ...own].some((each) => speaksOf(each, thing));
-  return isIdentifier ? isAround || isListed() : isAround && !LEFT_OPEN.test(field.words);
+  return isIdentifier
+    ? isAround || isUser(thing) || isListed() || isDescribedThing(field, thing)
+    : isAround && !LEFT_OPEN.test(field.words);
+}
+
+/** Whether a thing is the user of a service, whatever the service calls its users. */
+function isUser(thing: readonly string[]): boolean {
+  return thing.length === 1 && /^users?$/.test(thing[0] ?? '');
+}
+
+/** The words of a name with the identifying one at the end, as in English: `idPedido`. */
+function identifierLast(words: readonly string[]): readonly string[] {
+  const [first, ...others] = words;
+  return first === 'id' && others.length > 0 ? [...others, first] : words;
+}
+
+/** Words before one thing of several, in English and in languages next to it: "of an order". */
+const ONE_OF = String.raw`\b(?:an?|one|given|specific|specified|uma?|una?|une) (?:\w+ )?`;
+
+/** Whether the description of its tool speaks of the thing: "the labels of an order". */
+function isDescribedThing({ definition }: FieldContext, thing: readonly string[]): boolean {
+  if (!definition || ROLE.test(thing.join(' '))) return false;
+  const texts = knownTextOf(definition.description).map(withoutMarks);
+  const [first = '', ...others] = thing.map(withoutMarks);
+  if (others.length === 0) {
+    const isOne = new RegExp(String.raw`${ONE_OF}${first}\b`, 'i');
+    return texts.some((text) => isOne.test(text));
+  }
+  const stems = stemsOf([first, ...others].join(' '));
+  return texts.some((text) => {
+    // Short words join others: "ordem de compra".
+    const said = stemsOf(text).filter((word) => word.length > 3 || stems.includes(word));
+    return ` ${said.join(' ')} `.includes(` ${stems.join(' ')} `);
+  });
+}
+
+/** A text whose letters have no accents, as they have none in names. */
+function withoutMarks(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{Mark}/gu, '');
 }
 
 /** The words without a verb at the start: `tags` of `add_tags`. */
@@ -60,8 +108,8 @@ function withoutVerb(words: readonly string[]): readonly string[] {
   return others.length > 0 && isVerb(first) ? others : words;
 }
 
-/** Whether a name has some words, apart from its verbs. */
-function speaksOf(name: string, words: readonly string[]): boolean {
+/** Whether a name or a text has some words, apart from its verbs. */
+export function speaksOf(name: string, words: readonly string[]): boolean {
   const nouns = wordsOf(name).filter((word) => !isVerb(word));
   return ` ${stemsOf(nouns.join(' ')).join(' ')} `.includes(
     ` ${stemsOf(words.join(' ')).join(' ')} `,
@@ -73,15 +121,17 @@ const MAKING: ReadonlySet<string> = new Set([...ADDING, 'attach', 'import', 'inv
 
 /**
  * Whether a tool acts on one thing that exists, by its name, or on several: `get_pull_request`, and
- * not `create_issue` or `list_members`.
+ * not `create_issue` or `list_members`. What it does with parts of one thing, it does with that:
+ * `list_event_tags`.
  */
 function actsOn(name: string, several: boolean): boolean {
   const words = wordsOf(name);
-  const thing = words.findLast((word) => !isVerb(word) && !IDENTIFYING.has(word));
-  return (
-    thing !== undefined &&
-    words.length > 1 &&
-    isPlural(thing) === several &&
-    !words.some((word) => MAKING.has(word))
-  );
+  const nouns = words.filter((word) => !isVerb(word) && !IDENTIFYING.has(word));
+  const thing = nouns.at(-1);
+  if (thing === undefined || words.length < 2) return false;
+  const whole = nouns.at(-2);
+  const isOfWhole = !several && isPlural(thing) && whole !== undefined && !isPlural(whole);
+  // A word before the verb is that of a service or a group: `acme_list_tags`.
+  if (isOfWhole && !(whole === words[0] && isVerb(words[1] ?? ''))) return true;
+  return isPlural(thing) === several && !words.some((word) => MAKING.has(word));
 }

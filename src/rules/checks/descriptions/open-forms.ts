@@ -2,6 +2,7 @@ import type { SchemaNode } from '../../../model/schemas/schema.ts';
 import { knownValues } from '../../../model/static.ts';
 import {
   definesField,
+  isInDescribed,
   inWords,
   isFreeText,
   isNumber,
@@ -62,9 +63,9 @@ const QUANTITY = endingIn(
 const SCALE = endingIn('slippage tolerance threshold weight speed ratio rate');
 /**
  * Quantities that are open as texts, too: `1.5`, or the same in the smallest unit; `5m`, `PT5M` or
- * seconds.
+ * seconds. A timeout as a text is one of an API, whose default serves most calls.
  */
-const WRITTEN = endingIn('amount duration interval timeout ttl');
+const WRITTEN = endingIn('amount duration interval ttl');
 
 /** Texts in a syntax of their own. */
 const SYNTAX = endingIn('filters? where criteria conditions? recurrence schedule');
@@ -120,7 +121,8 @@ function hasNoForm({ type, element, fields, options }: SchemaNode): boolean {
   return ANYTHING.has(type) || (type === 'object' && fields?.length === 0);
 }
 
-function isTextByKey({ type, element }: SchemaNode): boolean {
+/** Whether it is an object of texts, whose keys are open. */
+export function isTextByKey({ type, element }: SchemaNode): boolean {
   return type === 'record' && element?.type === 'string';
 }
 
@@ -183,6 +185,8 @@ const CONTENTS: readonly NameClass[] = [
     named: endingIn('args arguments input params parameters'),
     amid: [being('tool tool_name')],
   },
+  // The part of an address over HTTP.
+  { named: being('query query_params'), beside: [being('method'), being('path route url')] },
   // The body of a response over HTTP.
   { named: being('response'), amid: [being('status_code http_status_code http_status')] },
   { named: being('value'), within: /./, amid: [KEY_OF_VALUE] },
@@ -194,10 +198,25 @@ const CONTENTS: readonly NameClass[] = [
   { within: being('messages'), amid: [being('role'), being('content')] },
 ];
 
+/** Whether something says what is in a value that has no form of its own. */
+export function isKnownContents(field: FieldContext, node: SchemaNode): boolean {
+  return (hasNoForm(node) || isTextByKey(node)) && saysContents(field, node);
+}
+
+/** The values for the placeholders of a statement: `{ sql, params }`. */
+const BOUND_VALUES: NameClass = {
+  named: being('args bindings parameters params values'),
+  beside: [endingIn('sql statement query')],
+};
+/** The attributes of a node of a document, beside its type: `{ type: 'link', attrs }`. */
+const OF_NODE: NameClass = { named: being('attrs attributes props'), beside: [being('type')] };
+
 /** Whether a name around it, or a standard, says what is in it. */
 function saysContents(field: FieldContext, { type }: SchemaNode): boolean {
   return (
-    CONTENTS.some((each) => isOfClass(field, each)) || (type === 'array' && repeatsItself(field))
+    CONTENTS.some((each) => isOfClass(field, each)) ||
+    (type === 'array' && (repeatsItself(field) || isOfClass(field, BOUND_VALUES))) ||
+    (isOfClass(field, OF_NODE) && isInDescribed(field))
   );
 }
 

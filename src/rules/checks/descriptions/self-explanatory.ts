@@ -1,6 +1,7 @@
 import type { Definition } from '../../../model/definitions/definition.ts';
 import type { SchemaNode } from '../../../model/schemas/schema.ts';
-import { knownTextOf } from '../../../model/static.ts';
+import { knownTextOf, knownValues } from '../../../model/static.ts';
+import { stemsOf } from '../../../model/text/stems.ts';
 import { isDescribed, type SchemaPart } from '../schemas/schema-parts.ts';
 import {
   fieldContext,
@@ -18,14 +19,16 @@ import {
   either,
   endingIn,
   IN_UNIT,
+  isCounted,
   isOfClass,
   KEY_OF_VALUE,
   NAMED_VALUES,
   OF_STYLE,
   type NameClass,
 } from './field-names.ts';
+import { isReader } from '../verbs.ts';
 import { isNamedAround } from './named-things.ts';
-import { isWithoutArguments, repeatsItself } from './open-forms.ts';
+import { isKnownContents, isTextByKey, isWithoutArguments, repeatsItself } from './open-forms.ts';
 
 /**
  * Names that say what a value is, whatever it is part of. Those of texts for people to read may
@@ -36,15 +39,20 @@ const PLAIN: readonly (readonly [has: (form: SchemaNode) => boolean, named: RegE
     isText,
     either(
       being(
-        'branch bucket collection command database index keyspace keyword namespace table language markdown password query question search sha sql statement tag version',
+        'bio branch bucket collection command database html index keyspace keyword mailbox namespace q table language markdown password query question remote search sha sql statement tag version',
       ),
-      endingIn('cursor page_token'),
+      endingIn('cursor page_token prompt search_term'),
       endingIn('country_code currency_code language_code region_code'),
       endingIn(
-        String.raw`caption comment description email headline label memo message \w*name note notes
+        String.raw`caption comment desc description email footer headline label memo message \w*name note notes
         phone phone_number placeholder reason subject summary telephone title topic vendor`,
       ),
-      endingIn('hostname href ip ip_address ur[il] website'),
+      // In languages next to English.
+      endingIn('nombre nome titulo descricao descripcion observacao'),
+      endingIn('base64 city town street locale time_?zone mime_?type content_type timeout'),
+      // The further recipients of a mail.
+      being('cc bcc'),
+      endingIn('domain hostname href ip ip_address ur[il] website'),
       // The operators of queries of a model of Django.
       endingIn('i?contains i?exact i?startswith i?endswith'),
     ),
@@ -53,16 +61,23 @@ const PLAIN: readonly (readonly [has: (form: SchemaNode) => boolean, named: RegE
     isNumber,
     either(
       being(
-        'lat latitude lon lng longitude pid port page page_number page_size per_page limit count offset',
+        'lat latitude lon lng longitude pid port page page_number page_size per_page limit count offset skip index version concurrency',
       ),
-      endingIn('page_limit pagination_limit quantity'),
+      endingIn('page_limit pagination_limit quantity batch_size chunk_size fetch_size'),
       // How many there may be: `max_tokens_per_request`.
       /^(?:max|maximum|min|minimum|num|number) (?:\w+ )?\w*[^aius\W]s(?: per .+)?$/,
       IN_UNIT,
       OF_STYLE,
     ),
   ],
+  // Which part of a list to return, as a text too.
+  [isText, being('page page_number page_size per_page limit offset skip')],
+  // What goes to a request or a process under names that both sides know.
+  [isTextByKey, endingIn('cookies env environment environment_variables env_vars headers')],
 ];
+
+/** Comparisons in a filter. */
+const COMPARISON = being('eq gt gte lt lte ne neq nin');
 
 /** Fields whose names say what they are beside others, or in the field around them. */
 const AMONG_OTHERS: readonly NameClass[] = [
@@ -78,6 +93,15 @@ const AMONG_OTHERS: readonly NameClass[] = [
     beside: [being('min max minimum maximum')],
   },
   { named: being('low high'), within: /./, beside: [being('low high')] },
+  // The words of `in` are empty.
+  { named: either(COMPARISON, /^$/), within: /./, beside: [COMPARISON] },
+  // A request over HTTP, and a mail, in which the words of `to` are empty.
+  { named: being('method'), beside: [being('path route url')] },
+  { named: being('path route'), beside: [being('method')] },
+  { named: /^$/, beside: [being('cc bcc subject')] },
+  { named: being('address'), within: /^/, beside: [being('name')] },
+  // Where a service sends what happens.
+  { named: being('endpoint secret'), within: /\bweb ?hook\b/ },
   { named: being('year'), beside: [being('month'), being('day')] },
   {
     named: being('enum max maximum min minimum options pattern'),
@@ -119,6 +143,9 @@ const ANY_VALUE = being('data value values');
 const PLACE = endingIn('dir directory destination file files folder path paths source');
 /** One of several values, which a free text leaves open. */
 const CHOICE = endingIn('format kind level mode policy scope status strategy type');
+/** The directory that something happens in: "in the given directory". */
+const GIVEN_DIRECTORY =
+  /\b(?:given|provided|specified) (?:\w+ )?(?:directory|folder)\b|\b(?:inside|within) (?:of )?(?:the )?allowed director/i;
 const SAYS_PLACE = /\babsolute (?:\w+ )?paths?\b|\bpaths? (?:are|is|must be) relative to\b/i;
 
 /** The texts of a postal address, and those that no other object has: `state` may be anything. */
@@ -148,15 +175,18 @@ export function isSelfExplanatory(
   const forms = formsOf(node).filter((form) => !isConverted(form));
   return (
     isShownByDefault(node, context) ||
-    forms.every((form) => hasStatedForm(form) || hasPlainName(form, context.words)) ||
+    forms.every((form) => isPlain(form, context.words)) ||
+    isNamedByList(context, forms) ||
     isWithoutArguments(node, context.words) ||
     AMONG_OTHERS.some((each) => isOfClass(context, each)) ||
     isInPair(context) ||
     repeatsItself(context) ||
-    (forms.every(isText) && (isOfAddress(context) || isPlaceSaid(context))) ||
+    isKnownContents(context, node) ||
+    (forms.every(isText) &&
+      (isOfAddress(context) || isPlaceSaid(context) || isWrittenText(context))) ||
     (definition !== undefined && isSaidIn(context, forms, definition)) ||
     isSpecific(context, forms) ||
-    isWhole(context, forms) ||
+    isWhole(context, forms, part) ||
     isNamedAround(context, node, tools)
   );
 }
@@ -166,7 +196,7 @@ function hasStatedForm(form: SchemaNode): boolean {
   if (type === 'array') return element !== undefined && formsOf(element).every(hasStatedForm);
   if (isNumber(form)) return isBounded === true || wrappers.includes('default');
   if (isText(form)) return !isFreeText(form);
-  return type === 'boolean' || type === 'enum' || type === 'literal' || type === 'null';
+  return isChoice(form) || type === 'null';
 }
 
 /** Whether a choice between a text and something else has a default, which is an example. */
@@ -179,15 +209,36 @@ function isConverted(form: SchemaNode): boolean {
   return isText(form) && form.wrappers.includes('transform');
 }
 
+/** Whether the schema of one form of a value, or its name, says what it is. */
+function isPlain(form: SchemaNode, words: string): boolean {
+  return hasStatedForm(form) || hasPlainName(form, words);
+}
+
 function hasPlainName(form: SchemaNode, words: string): boolean {
   const { element } = form;
-  return form.type === 'array' && element
-    ? hasPlainName(element, words.replace(/s$/, ''))
-    : PLAIN.some(([has, named]) => has(form) && named.test(words));
+  if (form.type === 'array' && element) {
+    const named = words.replace(/s$/, '');
+    return formsOf(element).every((each) => hasNestedFields(each) || hasPlainName(each, named));
+  }
+  return (
+    PLAIN.some(([has, named]) => has(form) && named.test(words)) ||
+    (isNumber(form) && isCounted(words))
+  );
+}
+
+/** Whether its name ends as that of the list around it: `raw_number` of `phone_numbers`. */
+function isNamedByList({ words, parent }: FieldContext, forms: readonly SchemaNode[]): boolean {
+  if (parent?.schema.type !== 'array' || leavesOpen(words, forms)) return false;
+  const last = (text: string): string | undefined => stemsOf(text).at(-1);
+  return last(words) === last(parent.name) && !ANY_VALUE.test(words);
 }
 
 function isText({ type }: SchemaNode): boolean {
   return type === 'string';
+}
+
+function isChoice({ type }: SchemaNode): boolean {
+  return type === 'boolean' || type === 'enum' || type === 'literal';
 }
 
 /** Whether it is a key or a value in something that is described, or named as such pairs. */
@@ -198,9 +249,27 @@ function isInPair(context: FieldContext): boolean {
   return NAMED_VALUES.test(around.at(-1) ?? '') || isDescribed(parent.schema);
 }
 
-/** Whether a text of its tool says which paths it takes. */
-function isPlaceSaid({ words, definition }: FieldContext): boolean {
-  return PLACE.test(words) && describes(definition, SAYS_PLACE);
+/** Whether a text of its tool says which paths it takes, or speaks of the given one. */
+function isPlaceSaid({ words, beside, definition }: FieldContext): boolean {
+  if (!PLACE.test(words)) return false;
+  if (describes(definition, SAYS_PLACE)) return true;
+  const isDirectory = /\bdir(?:ectory)?$|\bfolder$/.test(words);
+  if (isDirectory) return describes(definition, GIVEN_DIRECTORY);
+  const ends = being('source destination');
+  return (
+    ends.test(words) &&
+    beside.some((each) => ends.test(each)) &&
+    describes(definition, /\bsources?\b[^.]*\bdestination\b/i)
+  );
+}
+
+/** Whether it is the text of what its tool writes, or of a part of that: `body`, `footer.text`. */
+function isWrittenText({ words, path, definition }: FieldContext): boolean {
+  return (
+    (path.length === 1 ? /^(?:body|content|text)$/ : /^text$/).test(words) &&
+    definition !== undefined &&
+    knownValues(definition.name).some(({ value }) => !isReader(value))
+  );
 }
 
 /** Whether a field is a part of a postal address, whose other fields say so. */
@@ -246,14 +315,15 @@ function isSpecific({ words, path, parent }: FieldContext, forms: readonly Schem
   );
 }
 
-/** Whether it is the only field of something that is described. */
+/** Whether it is the only field of something that is described, apart from choices. */
 function isWhole(
-  { words, path, beside, parent }: FieldContext,
+  { words, path, parent, name }: FieldContext,
   forms: readonly SchemaNode[],
+  { siblings = [] }: SchemaPart,
 ): boolean {
   return (
     path.length > 1 &&
-    beside.length === 0 &&
+    siblings.every((each) => each.name === name || isChoice(each.schema)) &&
     !ANY_VALUE.test(words) &&
     !leavesOpen(words, forms) &&
     parent !== undefined &&

@@ -54,6 +54,12 @@ describe('a field that leaves nothing to guess', () => {
       'the fields of what another tool returns',
       "action: z.object({ title: z.string(), amount: z.number() }).describe('The action to run (from list_actions results).')",
     ],
+    ['the values for a statement', 'statement: z.string(), params: z.array(z.any()).default([])'],
+    [
+      'the attributes of a node of a described document',
+      "content: z.array(z.object({ type: z.string(), attrs: z.record(z.any()) })).describe('ADF.')",
+    ],
+    ['a timeout as a text', 'timeout: z.string().optional()'],
     ['the records of a table', 'table: z.string(), rows: z.array(z.record(z.unknown()))'],
     [
       'the value of a named parameter',
@@ -213,6 +219,12 @@ describe('a field that a model has to guess', () => {
     ['a filter', 'filter: z.string()', 'filter'],
     ['where', 'where: z.string().optional()', 'where'],
     ['a quantity', 'timeout: z.number()', 'timeout'],
+    [
+      'the attributes of a node that nothing describes',
+      'content: z.array(z.object({ type: z.string(), attrs: z.record(z.any()) }))',
+      'content[].attrs',
+    ],
+    ['values beside no statement', 'params: z.array(z.any())', 'params'],
     ['a quantity by its last word', 'maxSlippage: z.number().optional()', 'maxSlippage'],
     ['a scale', 'severity: z.number().int().min(1)', 'severity'],
     ['an exact quantity', 'amount: z.string()', 'amount'],

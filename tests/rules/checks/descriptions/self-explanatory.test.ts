@@ -7,11 +7,12 @@ import { CASE_FOLDER } from '../../../support/rule-tester.ts';
  * The fields that the rule reports with the option, of a server with tools.
  *
  * @param tools the input schemas by the names of the tools
+ * @param description the description of each tool
  */
-function reported(tools: Readonly<Record<string, string>>): string[] {
+function reported(tools: Readonly<Record<string, string>>, description = 'Does it.'): string[] {
   const registrations = Object.entries(tools).map(
     ([name, fields]) =>
-      `server.registerTool('${name}', { description: 'Does it.', inputSchema: { ${fields} } }, async () => ({ content: [] }));`,
+      `server.registerTool('${name}', { description: ${JSON.stringify(description)}, inputSchema: { ${fields} } }, async () => ({ content: [] }));`,
   );
   const code = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
@@ -128,6 +129,77 @@ it.each([
   ['quantities of a style', { set: 'font_weight: z.number(), button_radius: z.number()' }],
   ['the hint in a field of a form', { add: 'placeholder: z.string()' }],
   [
+    'parts of an address and what has one form in all systems',
+    {
+      set: 'home_city: z.string(), locale: z.string(), timezone: z.string(), mimeType: z.string(), image_base64: z.string(), timeout: z.string()',
+    },
+  ],
+  ['which part of a list to return, as a text', { list: 'limit: z.string(), skip: z.string()' }],
+  [
+    'names in languages next to English',
+    { set: 'tags: z.array(z.object({ nome: z.string(), descricao: z.string() }))' },
+  ],
+  [
+    'further recipients, whose form their schema says',
+    {
+      send_mail:
+        'cc: z.array(z.union([z.string(), z.object({ address: z.string().email(), name: z.string() })]))',
+    },
+  ],
+  [
+    'a choice between objects with fields, and a list of them',
+    {
+      set: "change: z.union([z.object({ kind: z.literal('a'), at: z.boolean() }), z.object({ kind: z.literal('b') })]), nodes: z.array(z.union([z.object({ kind: z.literal('a') }), z.object({ kind: z.literal('b') })]))",
+    },
+  ],
+  ['the headers of a request', { fetch: 'headers: z.record(z.string(), z.string())' }],
+  [
+    'what a webhook needs',
+    { set: 'webhook: z.object({ endpoint: z.string(), secret: z.string() })' },
+  ],
+  [
+    'the comparisons of a filter',
+    {
+      find: 'age: z.object({ gte: z.union([z.number(), z.string()]), lte: z.number(), in: z.array(z.string()) })',
+    },
+  ],
+  [
+    'the values for the placeholders of a statement',
+    { run: 'sql: z.string(), params: z.array(z.any())' },
+  ],
+  [
+    'how many there are, or in one unit of time',
+    { run: 'retries: z.number(), calls_per_second: z.number()' },
+  ],
+  [
+    'what ends in the name of the list around it',
+    { set: 'phone_numbers: z.array(z.object({ raw_number: z.string() }))' },
+  ],
+  [
+    'the only field that is not a choice, in something that is described',
+    {
+      write:
+        "update: z.object({ mode: z.enum(['append', 'replace']), content: z.string() }).describe('A change.')",
+    },
+  ],
+  [
+    'the text of what a tool writes',
+    { add_comment: 'body: z.string(), footer: z.object({ text: z.string(), bold: z.boolean() })' },
+  ],
+  [
+    'the parts of a request and of a mail',
+    {
+      request:
+        'method: z.string(), path: z.string(), domain: z.string(), query: z.record(z.string())',
+      send_mail: 'to: z.array(z.object({ name: z.string(), address: z.string() })), cc: z.string()',
+    },
+  ],
+  ['the code of what a tool changes', { sync_template: 'templateCode: z.string()' }],
+  ['another identifier of what a tool changes', { calendar_update_event: 'uid: z.string()' }],
+  ['users of a service', { kick: 'user_id: z.string(), userIds: z.array(z.string())' }],
+  ['the whole of which a tool lists the parts', { fetch_event_tags: 'id: z.string()' }],
+  ['another key of what a tool reads', { get_event: 'id: z.string(), slug: z.string()' }],
+  [
     'the only field of something that is described',
     { add: "items: z.array(z.object({ text: z.string() })).describe('New items of the list.')" },
   ],
@@ -136,6 +208,40 @@ it.each([
 });
 
 it.each([
+  [
+    'a key of what a tool changes, a text that it looks for, and a list of a service',
+    {
+      acme_update_event: 'id: z.string(), slug: z.string()',
+      acme_list_comments: 'body: z.string()',
+      acme_list_tags: 'id: z.string()',
+      run_code: 'code: z.string(), mode: z.boolean()',
+    },
+    ['slug', 'body', 'id', 'code'],
+  ],
+  [
+    'bits as a number, and texts with a default',
+    { set: "flags: z.number(), deny: z.string().default('0')" },
+    ['flags', 'deny'],
+  ],
+  [
+    'records whose keys are open',
+    {
+      set: 'settings: z.record(z.string(), z.string()), sizes: z.record(z.object({ a: z.string() }))',
+    },
+    ['settings', 'sizes'],
+  ],
+  [
+    'a method and a receiver of something else, and a text inside',
+    {
+      set: 'method: z.string(), in: z.string(), wallet: z.object({ address: z.string() }), page: z.object({ content: z.string(), at: z.string() })',
+    },
+    ['method', 'in', 'wallet.address', 'page.content', 'page.at'],
+  ],
+  [
+    'a comparison without others, and an endpoint of something else',
+    { set: 'age: z.object({ gte: z.string() }), server: z.object({ endpoint: z.string() })' },
+    ['age.gte', 'server.endpoint'],
+  ],
   [
     'what identifies a thing that no tool finds',
     { create_account: '', list_users: '', transfer: 'account_id: z.string()' },
@@ -162,13 +268,13 @@ it.each([
   ],
   [
     'the only field of something without a description',
-    { add: 'items: z.array(z.object({ text: z.string() }))' },
-    ['items[].text'],
+    { add: 'items: z.array(z.object({ mark: z.string() }))' },
+    ['items[].mark'],
   ],
   [
     'one of several fields of something that is described',
-    { add: "item: z.object({ text: z.string(), mark: z.string() }).describe('A new one.')" },
-    ['item.text', 'item.mark'],
+    { add: "item: z.object({ sign: z.string(), mark: z.string() }).describe('A new one.')" },
+    ['item.sign', 'item.mark'],
   ],
   [
     'the only field of something that is described, with a path in an unknown place',
@@ -230,4 +336,42 @@ new McpServer({ name: 's', version: '1' }).registerTool('read', { description: \
     { skipSelfExplanatory: true },
   ]);
   expect(found.map(({ message }) => message.slice(0, 13))).toEqual(["Field 'other'"]);
+});
+
+it.each([
+  ['a thing by its identifier', 'Labels of a knowledge base.', 'knowledgeBaseId: z.string()'],
+  ['a thing in one word', 'Quotes for an open request.', 'requestId: z.string()'],
+  [
+    'one in another language',
+    'Os marcadores de uma ordem de serviço.',
+    'idOrdemServico: z.number()',
+  ],
+  ['an allowed directory', 'Only works within allowed directories.', 'dir: z.string()'],
+  ['the directory of a command', 'Runs it in the specified directory.', 'workingDir: z.string()'],
+  [
+    'both ends of a move',
+    'Both source and destination must be inside of the root.',
+    'source: z.string(), destination: z.string()',
+  ],
+])('leaves out %s, of which the description speaks', (_, description, fields) => {
+  expect(reported({ run: fields }, description)).toEqual([]);
+});
+
+it.each([
+  [
+    'a role, which a thing of some kind has',
+    'Changes name and owner.',
+    'owner_id: z.string()',
+    'owner_id',
+  ],
+  ['what it only mentions', 'Checks the account identity.', 'accountId: z.string()', 'accountId'],
+  ['a thing of which it does not speak', 'Labels of a base.', 'idOrdem: z.number()', 'idOrdem'],
+  [
+    'a directory of which it does not speak',
+    'Installs it.',
+    'workingDir: z.string()',
+    'workingDir',
+  ],
+])('reports the identifier or the place of %s', (_, description, fields, name) => {
+  expect(reported({ run: fields }, description)).toEqual([name]);
 });
