@@ -58,7 +58,7 @@ export default defineRule<OutputMessage | DescribeMessage, Options>({
   },
   *check(analysis, { skipObvious }) {
     const isLeftOut = (part: UndescribedPart): boolean =>
-      skipObvious && isObviousInResult(part, part.definition);
+      skipObvious && isObviousInResult(part, part.definition, analysis.definitions);
     for (const part of missingDescriptions(analysis, ['output'], isLeftOut))
       yield {
         messageId: messageFor(part),

@@ -34,6 +34,40 @@ testRule(rule, {
       ),
       options: [{ skipObvious: true, ignoreTools: [] }],
     },
+    {
+      name: 'numbers of which the description speaks, or their units, if only numbers are asked for',
+      code: tool(
+        'outputSchema: { bid: z.number(), price: z.number(), cachedBots: z.number() }',
+      ).replace("'d'", "'Bid and price in PLN, by the cached bots.'"),
+      options: [{ skipObvious: true, ignoreTools: [] }],
+    },
+    {
+      name: 'quantities beside their units, if only numbers are asked for',
+      code: tool(
+        'outputSchema: { low: z.number(), dew_point: z.number(), units: z.object({ temperature: z.string() }) }',
+      ),
+      options: [{ skipObvious: true, ignoreTools: [] }],
+    },
+    {
+      name: 'counts by what is beside or around them, if only numbers are asked for',
+      code: tool(
+        'outputSchema: { botsInCache: z.number(), idMal: z.number(), chaptersRead: z.number(), scoreDistribution: z.array(z.object({ score: z.string(), amount: z.number() })), rank: z.number(), min_length: z.number(), channels: z.object({ total: z.number(), voice: z.number() }), mutants: z.array(z.object({ total: z.number(), killed: z.number(), survived: z.number() })) }',
+      ),
+      options: [{ skipObvious: true, ignoreTools: [] }],
+    },
+    {
+      name: 'the score of a result and the size of a file, if only numbers are asked for',
+      code: tool(
+        'outputSchema: { results: z.array(z.object({ score: z.number() })), attachments: z.array(z.object({ content_type: z.string(), size: z.number() })) }',
+      ),
+      options: [{ skipObvious: true, ignoreTools: [] }],
+    },
+    {
+      name: 'what another tool of the file describes, if only numbers are asked for',
+      code: `${tool('outputSchema: { priority: z.number() }')}
+server.registerTool('set', { description: 'd', inputSchema: { priority: z.number().describe('From 0 to 5.') } }, async () => ({ content: [] }));`,
+      options: [{ skipObvious: true, ignoreTools: [] }],
+    },
     tool("outputSchema: { a: z.string().describe('d') }"),
     tool('inputSchema: { a: z.string() }'),
     tool(
@@ -81,6 +115,30 @@ server.setRequestHandler(ListToolsRequestSchema, () => ({
         "'series'",
         "'sizes'",
       ].map((path) => ({
+        messageId: 'missing',
+        data: { path, elsewhere: '' },
+        suggestions: 1,
+      })),
+    },
+    {
+      name: 'a quantity or a code of which the description speaks without a unit',
+      code: tool(
+        'outputSchema: { duration: z.number(), action: z.number(), incompetent: z.number() }',
+      ).replace("'d'", "'Says duration and action.'"),
+      options: [{ skipObvious: true, ignoreTools: [] }],
+      errors: ["'duration'", "'action'", "'incompetent'"].map((path) => ({
+        messageId: 'missing',
+        data: { path, elsewhere: '' },
+        suggestions: 1,
+      })),
+    },
+    {
+      name: 'an amount of something, and parts of it, if only numbers are asked for',
+      code: tool(
+        'outputSchema: { memory: z.object({ total: z.number(), used: z.number() }), costs: z.object({ total: z.number(), labor: z.number() }) }',
+      ),
+      options: [{ skipObvious: true, ignoreTools: [] }],
+      errors: ["'memory.used'", "'costs.labor'"].map((path) => ({
         messageId: 'missing',
         data: { path, elsewhere: '' },
         suggestions: 1,
