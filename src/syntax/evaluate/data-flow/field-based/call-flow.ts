@@ -18,6 +18,16 @@ import { NATIVE_MEMBERS, type FlowHolders } from './flow-holders.ts';
 /** The methods of functions that run them. */
 const RUNNING: ReadonlySet<string> = new Set(['apply', 'bind', 'call']);
 
+/** Native functions and methods that return texts, numbers and booleans, which hold nothing. */
+const OF_PRIMITIVES: ReadonlySet<string> = new Set(
+  (
+    'Boolean Number String charAt charCodeAt codePointAt endsWith every findIndex has includes ' +
+    'indexOf isArray join lastIndexOf localeCompare padEnd padStart parseFloat parseInt push repeat ' +
+    'replace replaceAll search some startsWith stringify substring test toFixed toISOString ' +
+    'toLowerCase toString toUpperCase trim trimEnd trimStart unshift'
+  ).split(' '),
+);
+
 /** Maximum number of superclasses that are followed to a constructor. */
 const MAX_CLASSES = 8;
 
@@ -120,16 +130,24 @@ export class CallFlow {
     const { holders } = this;
     const object = callee.type === 'MemberExpression' ? callee.object : callee;
     const key = callee.type === 'MemberExpression' ? (staticKey(callee) ?? '') : '';
-    if (NATIVE_MEMBERS.has(key)) holders.connect(object, result);
-    else holders.graph.connectSources(object, result);
+    this.returnFromUnread(call, callee, result);
     for (const argument of call.arguments) {
-      holders.connect(argument, result);
       if (isMutating(key)) holders.addTo(object, argument);
       if (!this.takesHandlers(key)) this.passToCallback(argument, [object, ...call.arguments]);
     }
     const [first, ...others] = call.arguments;
     if (first && (callee === object || isOfObject(object)))
       for (const argument of others) holders.addTo(first, argument);
+  }
+
+  private returnFromUnread(call: CallNode, callee: TSESTree.Node, result: Holder): void {
+    const { holders } = this;
+    const member = callee.type === 'MemberExpression' ? callee : undefined;
+    const name = (member ? staticKey(member) : nameOf(callee)) ?? '';
+    if (OF_PRIMITIVES.has(name)) return;
+    if (member && NATIVE_MEMBERS.has(name)) holders.connect(member.object, result);
+    else holders.graph.connectSources(member?.object ?? callee, result);
+    for (const argument of call.arguments) holders.connect(argument, result);
   }
 
   /** Passes what code that is not read is called with to a callback among it. */
@@ -144,6 +162,10 @@ export class CallFlow {
         for (const each of others) this.holders.connect(each, parameter);
     });
   }
+}
+
+function nameOf(node: TSESTree.Node): string | undefined {
+  return node.type === 'Identifier' ? node.name : undefined;
 }
 
 function constructs({ type, callee }: CallNode): boolean {

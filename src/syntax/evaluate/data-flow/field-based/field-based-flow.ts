@@ -23,7 +23,7 @@ import { FlowGraph, SOURCE, type Holder } from './flow-graph.ts';
 import { FlowHolders, NATIVE_MEMBERS, NOWHERE, receiverOf } from './flow-holders.ts';
 
 /** The names of functions that load modules: `require`, `__require`. */
-const LOADING = /require/i;
+const LOADING = /^(?:__)?require$/;
 
 /** Expressions that may have the values of their parts. */
 const PASSING: ReadonlySet<string> = new Set([

@@ -90,6 +90,11 @@ describe('a source does not reach', () => {
       'a function that another callback is passed to',
       'const f = (run) => run({}); f((a) => use(a)); f(source);',
     ],
+    ['a text', "const a = source.name.includes('a'); use(a); useText(String(source));"],
+    [
+      'what a function returns whose name only begins like that of `require`',
+      'function required() { return {}; } use(required(1));',
+    ],
     ['a comparison', 'const a = source === undefined; use(a);'],
     ['a function that clients call', 'source.handle((a) => use(a));'],
   ])('%s', (_name, text) => {
