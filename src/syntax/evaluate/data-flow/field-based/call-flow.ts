@@ -54,9 +54,10 @@ export class CallFlow {
   }
 
   /** Connects a call, whose callee and arguments hold their own values. */
-  connect(call: CallNode, result: Holder): void {
+  connect(call: CallNode, returned: Holder): void {
     const callee = unwrap(call.callee);
-    const isRunning = callee.type === 'MemberExpression' && RUNNING.has(staticKey(callee) ?? '');
+    const result = OF_PRIMITIVES.has(nameOf(callee)) ? {} : returned;
+    const isRunning = callee.type === 'MemberExpression' && RUNNING.has(nameOf(callee));
     const target = isRunning ? callee.object : call.callee;
     if (isRunning || call.type === 'NewExpression') this.holders.connect(target, result);
     this.holders.graph.listen(target, (value) => this.enter(value, { call, result, isRunning }));
@@ -129,7 +130,7 @@ export class CallFlow {
   private passToUnread(call: CallNode, callee: TSESTree.Node, result: Holder): void {
     const { holders } = this;
     const object = callee.type === 'MemberExpression' ? callee.object : callee;
-    const key = callee.type === 'MemberExpression' ? (staticKey(callee) ?? '') : '';
+    const key = callee === object ? '' : nameOf(callee);
     this.returnFromUnread(call, callee, result);
     for (const argument of call.arguments) {
       if (isMutating(key)) holders.addTo(object, argument);
@@ -143,9 +144,7 @@ export class CallFlow {
   private returnFromUnread(call: CallNode, callee: TSESTree.Node, result: Holder): void {
     const { holders } = this;
     const member = callee.type === 'MemberExpression' ? callee : undefined;
-    const name = (member ? staticKey(member) : nameOf(callee)) ?? '';
-    if (OF_PRIMITIVES.has(name)) return;
-    if (member && NATIVE_MEMBERS.has(name)) holders.connect(member.object, result);
+    if (member && NATIVE_MEMBERS.has(nameOf(member))) holders.connect(member.object, result);
     else holders.graph.connectSources(member?.object ?? callee, result);
     for (const argument of call.arguments) holders.connect(argument, result);
   }
@@ -164,8 +163,9 @@ export class CallFlow {
   }
 }
 
-function nameOf(node: TSESTree.Node): string | undefined {
-  return node.type === 'Identifier' ? node.name : undefined;
+function nameOf(callee: TSESTree.Node): string {
+  if (callee.type === 'MemberExpression') return staticKey(callee) ?? '';
+  return callee.type === 'Identifier' ? callee.name : '';
 }
 
 function constructs({ type, callee }: CallNode): boolean {
