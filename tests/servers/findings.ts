@@ -116,11 +116,6 @@ export const REVIEWED: Readonly<Record<string, readonly Reviewed[]>> = {
         'the priority of an issue is an enum of the numbers 0 to 4, the name of an OAuth client a pattern with `(?!`, as in tools/list, and there are more than 128 tools',
     },
     {
-      rule: 'no-oversized-definition',
-      findings: { 'index.js: runMCPServer({ · linear_createManagedOAuthApplication': 1 },
-      reason: 'the server lists 198 tools, which take about 21,700 tokens of every request',
-    },
-    {
       rule: 'require-field-description',
       findings: 25,
       reason:
