@@ -61,6 +61,8 @@ export interface StatementVisitor<C, U = unknown> {
   decide(test: TSESTree.Expression, context: C): unknown;
   /** Whether the value of a condition decides nothing. */
   isOpen(value: unknown): value is U;
+  /** Why it is undecided whether two known values are the same; undefined if it is decided. */
+  whySame?(one: unknown, other: unknown, at: TSESTree.Node, context: C): U | undefined;
   onReturn(node: TSESTree.ReturnStatement, context: C): void;
   onThrow?(node: TSESTree.ThrowStatement, context: C): void;
   declare?(node: TSESTree.VariableDeclaration, context: C): void;
@@ -189,7 +191,7 @@ export class StatementWalk<C, U = unknown> {
     const otherwise = cases.findIndex(({ test }) => test === null);
     if (visitor.isOpen(subject))
       return this.anyCase(node, [...cases.keys()], { node, value: subject }, context);
-    const values = cases.map(({ test }) => test && visitor.decide(test, context));
+    const values = cases.map(({ test }) => test && this.caseValue(test, subject, context));
     const chosen = cases.findIndex(({ test }, index) => test && values[index] === subject);
     const open = values.flatMap((value, index) =>
       visitor.isOpen(value) ? [{ index, value }] : [],
@@ -203,6 +205,12 @@ export class StatementWalk<C, U = unknown> {
     const starts =
       otherwise < 0 ? undecided : [...undecided, otherwise].sort((one, other) => one - other);
     return this.anyCase(node, starts, { node, value: first.value }, context);
+  }
+
+  /** The value of a case; what is undecided about it if it may be the subject. */
+  private caseValue(test: TSESTree.Expression, subject: unknown, context: C): unknown {
+    const value = this.visitor.decide(test, context);
+    return this.visitor.whySame?.(value, subject, test, context) ?? value;
   }
 
   private casesFrom(start: number, { cases }: TSESTree.SwitchStatement, context: C): Completion {

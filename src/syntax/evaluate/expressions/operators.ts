@@ -136,6 +136,8 @@ export class Operators {
           ? this.hasMember(right, String(left), { node, module: context.module })
           : undefined) ?? unknownAt('tests for a member of an unresolved value', node, context)
       );
+    if (this.evaluator.mayBeSame(left, right))
+      return unknownAt('compares one of several lists', node, context);
     const compute = OPERATORS[node.operator];
     // Other operators would call conversion methods of an object.
     const isRead = IDENTITY.has(node.operator) || (isText(left) && isText(right));

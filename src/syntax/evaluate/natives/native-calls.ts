@@ -20,6 +20,7 @@ import { callNative, isStateful } from './native-execution.ts';
 import { NativeResults, type NativeCall } from './native-results.ts';
 import { ObjectCalls } from './object-calls.ts';
 import { whyMoved } from './regular-expressions.ts';
+import { whyFound } from './joined-elements.ts';
 import { lookedUp } from './table-lookups.ts';
 import { changeSomewhere } from './unknown-positions.ts';
 
@@ -109,6 +110,8 @@ export class NativeCalls {
     }
     // A copy of a list for each element of it would be quadratic.
     if (this.evaluator.incompleteness(receiver)) this.addCertain(receiver as object, name, args);
+    const found = whyFound(call, this.evaluator);
+    if (found) return found;
     const open = this.results.openIn(call);
     if (Array.isArray(receiver)) return this.ofList(receiver, call, open);
     if (open && name === 'forEach') return this.forEachOf(receiver as unknown[], args, open);

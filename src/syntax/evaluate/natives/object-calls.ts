@@ -31,6 +31,8 @@ export class ObjectCalls {
     if (name === 'assign') return this.assign(args, at);
     const call = { receiver: Object, name, args, at };
     if (LISTING.has(name)) return this.listing(call);
+    if (name === 'is' && this.evaluator.mayBeSame(args[0], args[1]))
+      return unknownAt('compares one of several lists', at.node, at);
     const open = this.results.openIn(call);
     return this.results.of(call, callNative(Object, name, args, this.evaluator.budget), open);
   }

@@ -2,6 +2,7 @@ import type { Evaluation } from '../context/evaluation.ts';
 import { asUnknown, isUnresolved, type UnknownValue } from '../values/value.ts';
 import { methodOfCollection } from '../data-flow/native-methods.ts';
 import type { NativeCall } from './native-results.ts';
+import { whyFound } from './joined-elements.ts';
 
 /**
  * Has the effect of a method that changes a list, Map or Set at positions which are not known.
@@ -9,9 +10,10 @@ import type { NativeCall } from './native-results.ts';
  * @returns its result; undefined if the positions are known
  */
 export function changeSomewhere(
-  { receiver, name, args }: NativeCall,
+  call: NativeCall,
   evaluator: Evaluation,
 ): { readonly value: unknown } | undefined {
+  const { receiver, name, args } = call;
   if (typeof receiver !== 'object' || receiver === null) return undefined;
   const { converts = [args.length], mutation = '' } = methodOfCollection(receiver, name) ?? {};
   // The arguments that select what it changes.
@@ -19,7 +21,7 @@ export function changeSomewhere(
   const unknown = args.slice(first, end).find(isUnresolved);
   const isMoved = Array.isArray(receiver) && ['removes', 'replaces'].includes(mutation);
   const open = isMoved ? evaluator.incompleteness(receiver) : undefined;
-  const because = unknown ? asUnknown(unknown) : open;
+  const because = unknown ? asUnknown(unknown) : (open ?? whyFound(call, evaluator));
   if (!because) return undefined;
   if (name === 'delete' || name === 'pop' || name === 'shift') {
     doubt(receiver, new Set(), because, evaluator);

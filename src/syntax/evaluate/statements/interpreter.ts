@@ -179,6 +179,17 @@ class Interpreter implements StatementVisitor<EvaluationContext, Unresolved> {
     return isUnresolved(value);
   }
 
+  whySame(
+    one: unknown,
+    other: unknown,
+    at: TSESTree.Node,
+    context: EvaluationContext,
+  ): Unresolved | undefined {
+    return this.evaluator.mayBeSame(one, other)
+      ? unknownAt('compares one of several lists', at, context)
+      : undefined;
+  }
+
   onReturn({ argument }: TSESTree.ReturnStatement, context: EvaluationContext): void {
     this.returned.push(argument ? this.evaluator.inOrder(argument, context) : undefined);
   }

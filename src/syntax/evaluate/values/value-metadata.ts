@@ -55,6 +55,8 @@ export class ValueMetadata {
   private readonly settled = new WeakSet();
   private readonly providedFunctions = new WeakSet();
   private readonly varied = new WeakMap<object, Varied>();
+  /** The lists of which one is meant by a joined list, which is another object than each. */
+  private readonly joinedLists = new WeakMap<object, readonly unknown[]>();
   /** The joined results of calls with several varied arguments. */
   private readonly mixed = new WeakSet();
   /** The nodes that are being resolved. */
@@ -226,6 +228,7 @@ export class ValueMetadata {
       return OneOf.of(values, because) ?? PartlyKnown.of(values, because) ?? because;
     const result = [...longest];
     this.varied.set(result, { because, all: () => lists });
+    this.joinedLists.set(result, lists);
     const origin = this.provenances.get(longest);
     if (origin) this.provenances.set(result, origin);
     for (const list of lists) this.inheritOpenness(result, list);
@@ -272,6 +275,26 @@ export class ValueMetadata {
     return value instanceof OneOf
       ? this.mixed.has(value) || value.values.some((each) => this.mixesAlternatives(each))
       : this.varied.get(value)?.isMixed === true;
+  }
+
+  /**
+   * Whether it is undecided that two lists are the same object, as for one of several lists and
+   * each of these.
+   */
+  mayBeSame(one: unknown, other: unknown): boolean {
+    if (!Array.isArray(one) || !Array.isArray(other) || one === other) return false;
+    if (!this.joinedLists.has(one) && !this.joinedLists.has(other)) return false;
+    const all = this.joinedFrom(one);
+    return [...this.joinedFrom(other)].some((list) => all.has(list));
+  }
+
+  /** A list, and those of which it is one. */
+  private joinedFrom(list: object): ReadonlySet<unknown> {
+    const all = new Set<unknown>([list]);
+    for (const each of all)
+      this.joinedLists.get(each as object)?.forEach((alternative) => all.add(alternative));
+    this.budget.spend(all.size);
+    return all;
   }
 
   /** Combines the alternatives of several values: the n-th of each with the n-th of the others. */
