@@ -388,6 +388,16 @@ app.get('/sse', (req, res) => server.connect(new transports.SSEServerTransport('
     ),
     rewritten(
       'tool',
+      `const Empty = z.object({});\nserver.tool('t', 'd', Empty.shape, ${CB});`,
+      `const Empty = z.object({});\nserver.registerTool('t', { description: 'd', inputSchema: Empty.shape }, ${CB});`,
+    ),
+    rewritten(
+      'tool',
+      `import { listPapers as def } from './no-deprecated-api/definitions.js';\nserver.tool(def.name, def.description, def.inputSchema.shape, ${CB});`,
+      `import { listPapers as def } from './no-deprecated-api/definitions.js';\nserver.registerTool(def.name, { description: def.description, inputSchema: def.inputSchema.shape }, ${CB});`,
+    ),
+    rewritten(
+      'tool',
       `server.tool('t', \`d \${process.env.X}\`, ${CB});`,
       `server.registerTool('t', { description: \`d \${process.env.X}\` }, ${CB});`,
     ),

@@ -3,7 +3,7 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import { ANNOTATION_KEYS } from '../../../model/protocol/protocol.ts';
 import { isSchema } from '../../../schema/zod/zod-value.ts';
 import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
-import { someInside, unwrap } from '../../../syntax/nodes.ts';
+import { someInside, staticKey, unwrap } from '../../../syntax/nodes.ts';
 import { stringParts } from '../../../syntax/evaluate/values/value.ts';
 import { isPlainObject } from '../../../syntax/evaluate/values/containers.ts';
 import type { Call } from '../../detector/call.ts';
@@ -103,7 +103,18 @@ function isShape(part: Expression): boolean {
   const members = Object.values(value);
   if (members.length > 0) return members.some(isSchema);
   const { node } = part.evaluator.provenanceOf(value) ?? part.written();
-  return node.type === 'ObjectExpression' && node.properties.length === 0;
+  if (node.type === 'ObjectExpression' && node.properties.length === 0) return true;
+  return isShapeOfSchema(part) || isShapeOfSchema(part.written());
+}
+
+/** Whether it reads the shape of a schema: `Empty.shape`. */
+function isShapeOfSchema(part: Expression): boolean {
+  const node = unwrap(part.node);
+  return (
+    node.type === 'MemberExpression' &&
+    staticKey(node) === 'shape' &&
+    isSchema(part.sibling(node.object).value)
+  );
 }
 
 function isAnnotations({ value }: Expression): boolean {

@@ -15,6 +15,7 @@ const SDK_1 = [
   "server.tool('t', 'd', async () => ({ content: [{ type: 'text', text: 'called' }] }));",
   "server.tool('t', { a: z.string().describe('A') }, async ({ a }) => ({ content: [{ type: 'text', text: `a is ${a}` }] }));",
   "server.tool('t', {}, async (args) => ({ content: [{ type: 'text', text: JSON.stringify(args) }] }));",
+  "const Empty = z.object({});\nserver.tool('t', 'd', Empty.shape, async (args) => ({ content: [{ type: 'text', text: JSON.stringify(args) }] }));",
   "server.tool('t', { readOnlyHint: true }, async () => ({ content: [] }));",
   "server.tool('t', 'd', { a: z.string() }, async ({ a }) => ({ content: [{ type: 'text', text: `a is ${a}` }] }));",
   "server.tool('t', 'd', { title: 'T', readOnlyHint: true }, async () => ({ content: [] }));",
