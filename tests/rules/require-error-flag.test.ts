@@ -119,6 +119,10 @@ const assigning = (declaration: string, flag: string, after = ''): string =>
   return result;
 }`);
 
+/** A tool with such a result of a named type, with code before it. */
+const named = (type: string, before: string): string =>
+  typedTool('', '', `: Promise<${type}>`, '').replace('const wrapped', `${before}\nconst wrapped`);
+
 const withFlag = (type: string): string => type.replace('[] }', '[]; isError?: boolean }');
 
 /** A tool that judges its argument, with the code of its `try` and the text of its `catch`. */
@@ -591,6 +595,72 @@ const line = (song) => \`- \${song.trim()}\`;`,
       name: `a result ${what}`,
       code: typedTool(open, close, type, constant),
       output: flagged(typedTool(open, close, type, constant)),
+      errors: [{ messageId: 'missing' as const }],
+    })),
+    ...['interface Answer { content: Block[] }', 'type Answer = { content: Block[] };'].map(
+      (declaration) => ({
+        name: `a result whose type is declared without the flag: ${declaration}`,
+        code: named('Answer', declaration),
+        errors: [
+          {
+            messageId: 'missing' as const,
+            suggestions: [
+              {
+                messageId: 'flag' as const,
+                output: flagged(named('Answer', withFlag(declaration))),
+              },
+            ],
+          },
+        ],
+      }),
+    ),
+    {
+      name: 'a result of an imported type without the flag, whose fix would be a type error',
+      code: named('Answer', "import type { Answer } from './require-error-flag/types.js';"),
+      errors: [
+        {
+          messageId: 'missing',
+          suggestions: [
+            {
+              messageId: 'flag',
+              output: flagged(
+                named('Answer', "import type { Answer } from './require-error-flag/types.js';"),
+              ),
+            },
+          ],
+        },
+      ],
+    },
+    ...[
+      ['type Answer = First | Second;', 'that is not read'],
+      ['interface Answer extends Unread { content: Block[] }', 'that extends a type not read'],
+    ].map(([declaration = '', what]) => ({
+      name: `a result of a type of the project ${what}, which may not have the flag`,
+      code: named('Answer', declaration),
+      errors: [
+        {
+          messageId: 'missing' as const,
+          suggestions: [
+            { messageId: 'flag' as const, output: flagged(named('Answer', declaration)) },
+          ],
+        },
+      ],
+    })),
+    ...[
+      ['with the flag', 'interface Answer { content: Block[]; isError?: boolean }'],
+      ['with any fields', 'interface Answer { content: Block[]; [key: string]: unknown }'],
+      [
+        "that extends the protocol's",
+        "import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';\ninterface Answer extends CallToolResult { note?: string }",
+      ],
+      [
+        "that is the protocol's",
+        "import type { ProtocolAnswer as Answer } from './require-error-flag/types.js';",
+      ],
+    ].map(([what, declaration = '']) => ({
+      name: `a result of a declared type ${what}`,
+      code: named('Answer', declaration),
+      output: flagged(named('Answer', declaration)),
       errors: [{ messageId: 'missing' as const }],
     })),
     {

@@ -53,6 +53,15 @@ export function declaredTypesOf(
   });
 }
 
+/** The shape of a type that a module writes out, or declares under a name. */
+export function shapeOfType(
+  node: TSESTree.TSInterfaceDeclaration | TSESTree.TSTypeLiteral,
+  module: Module,
+): TypeShape {
+  const reader = new ShapeReader(module);
+  return node.type === 'TSTypeLiteral' ? reader.read(node) : reader.declared(node);
+}
+
 /** Whether a declaration file `types.d.ts` is beside `types.ts`. */
 function isShadowed(file: string, graph: Pick<ModuleGraph, 'namesIn'>): boolean {
   const declaration = /\.d(?=\.[cm]?ts$)/;
@@ -102,7 +111,7 @@ class ShapeReader {
     return combined(this.object(node.body, node.body.body), bases, isMerged);
   }
 
-  private read(type: TSESTree.TypeNode): TypeShape {
+  read(type: TSESTree.TypeNode): TypeShape {
     switch (type.type) {
       case 'TSTypeLiteral':
         return this.object(type, type.members);
@@ -243,7 +252,7 @@ class ShapeReader {
 }
 
 /** The edit that adds members to a type literal or interface, below a comment on the last one. */
-export function memberAddition(
+function memberAddition(
   node: TSESTree.Node,
   elements: readonly TSESTree.TypeElement[],
   members: readonly string[],

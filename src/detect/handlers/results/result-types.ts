@@ -3,7 +3,6 @@ import type { Module } from '../../../syntax/modules/module.ts';
 import {
   enclosingFunction,
   unwrap,
-  variableOf,
   wrapped,
   propertyNode,
   type FunctionNode,
@@ -11,7 +10,7 @@ import {
 import { returnedExpressions } from '../../../syntax/returned-expressions.ts';
 import { declarationOf } from '../../../syntax/variables.ts';
 import type { Edit } from '../../../model/findings/edit.ts';
-import { memberAddition } from '../../source/declared-types.ts';
+import { closedTypes, isOwn, type TypeReader } from './closed-types.ts';
 
 const WRITTEN: ReadonlySet<string> = new Set(['Literal', 'TemplateLiteral', 'ObjectExpression']);
 
@@ -22,13 +21,17 @@ const WRITTEN: ReadonlySet<string> = new Set(['Literal', 'TemplateLiteral', 'Obj
  */
 export function keepsTypes(
   object: TSESTree.ObjectExpression,
-  { file, text, scopes }: Module,
+  module: Module,
+  evaluator: TypeReader,
 ): boolean {
+  const { file, text, scopes } = module;
   if (/\.[cm]?jsx?$/.test(file)) return true;
   const assigned = assignedVariable(object, scopes);
-  if (assigned) return isUntyped(assigned);
+  if (assigned && !takesAnyType(assigned)) return false;
+  const type = typeOf(object, scopes);
+  if (type) return closedTypes(type, module, evaluator).length === 0;
+  if (assigned) return true;
   const fn = enclosingFunction(object);
-  if (fn?.returnType) return !isClosed(fn.returnType.typeAnnotation);
   if (!fn || isTypedByCall(fn) || /\bas const\b/.test(text.slice(...object.range))) return true;
   return !returnedExpressions(fn).some((other) => other !== object && hasOpenContent(other));
 }
@@ -42,11 +45,9 @@ function assignedVariable(
   return parent?.type === 'AssignmentExpression' ? declarationOf(parent.left, scopes) : undefined;
 }
 
-/** Whether a variable takes its type from each assignment: `let result;`. */
-function isUntyped(declaration: TSESTree.Node): boolean {
-  if (declaration.type !== 'VariableDeclarator' || declaration.init) return false;
-  const type = declaration.id.typeAnnotation?.typeAnnotation;
-  return type === undefined || !isClosed(type);
+/** Whether no value gives a variable its type before the assignments: `let result;`. */
+function takesAnyType(declaration: TSESTree.Node): boolean {
+  return declaration.type === 'VariableDeclarator' && !declaration.init;
 }
 
 /**
@@ -63,35 +64,26 @@ function isTypedByCall(fn: FunctionNode): boolean {
 }
 
 /**
- * The edit that adds the flag to the type of a returned object where that type is written out in
- * the file; undefined where it is not, or where it has the flag.
+ * The edit that adds the flag to the type of a returned object where the file writes it out or
+ * declares it; undefined where it does not, or where the type has the flag.
  */
 export function flagInType(
   object: TSESTree.ObjectExpression,
-  { file, text, scopes }: Module,
+  module: Module,
+  evaluator: TypeReader,
 ): Edit | undefined {
-  if (/\.[cm]?jsx?$/.test(file)) return undefined;
-  const type = typeOf(object, scopes);
-  const closed = type && closedType(type);
-  return closed && memberAddition(closed, closed.members, ['isError?: boolean'], text);
+  if (/\.[cm]?jsx?$/.test(module.file)) return undefined;
+  const type = typeOf(object, module.scopes);
+  const [closed] = type ? closedTypes(type, module, evaluator) : [];
+  return closed !== 'unread' && closed?.module === module
+    ? closed.shape.add('isError?: boolean')
+    : undefined;
 }
 
 /** Whether code of the project declares the type of a returned object. */
 export function hasOwnType(object: TSESTree.ObjectExpression, { scopes }: Module): boolean {
   const type = typeOf(object, scopes);
   return type !== undefined && isOwn(type, scopes);
-}
-
-function isOwn(type: TSESTree.TypeNode, scopes: Module['scopes']): boolean {
-  if (type.type === 'TSTypeLiteral') return true;
-  if (type.type !== 'TSTypeReference') return false;
-  if (type.typeArguments?.params.some((inner) => isOwn(inner, scopes))) return true;
-  const definition =
-    type.typeName.type === 'Identifier' ? variableOf(type.typeName, scopes)?.defs[0] : undefined;
-  const declaration = definition?.parent ?? definition?.node;
-  return declaration?.type === 'ImportDeclaration'
-    ? declaration.source.value.startsWith('.')
-    : declaration !== undefined;
 }
 
 /** The written type of a returned object: of its function, or of the variable that it is for. */
@@ -104,28 +96,6 @@ function typeOf(
   return assigned.type === 'VariableDeclarator'
     ? assigned.id.typeAnnotation?.typeAnnotation
     : undefined;
-}
-
-function isClosed(type: TSESTree.TypeNode): boolean {
-  return closedType(type) !== undefined;
-}
-
-/**
- * The type that is written out, so that it has no further fields: `Promise<{ content: Block[] }>`.
- */
-function closedType(type: TSESTree.TypeNode): TSESTree.TSTypeLiteral | undefined {
-  if (type.type === 'TSTypeReference' && type.typeArguments)
-    return type.typeArguments.params.map(closedType).find((inner) => inner !== undefined);
-  const isOpen =
-    type.type !== 'TSTypeLiteral' ||
-    type.members.some(
-      (member) =>
-        member.type === 'TSIndexSignature' ||
-        (member.type === 'TSPropertySignature' &&
-          member.key.type === 'Identifier' &&
-          member.key.name === 'isError'),
-    );
-  return isOpen ? undefined : type;
 }
 
 /** Whether it is an object whose content may have any type. */

@@ -101,13 +101,15 @@ export class ReadReturnedResult implements ReturnedResult {
   get flag(): readonly Edit[] | undefined {
     const { edit } = this;
     const { literal } = this;
-    const inType = literal && flagInType(literal.node, literal.module);
+    const inType = literal && flagInType(literal.node, literal.module, this.session.evaluator);
     return edit && [edit.add('isError', 'true', 'content'), ...(inType ? [inType] : [])];
   }
 
   get keepsTypes(): boolean {
     const { literal } = this;
-    return literal === undefined || keepsTypes(literal.node, literal.module);
+    return (
+      literal === undefined || keepsTypes(literal.node, literal.module, this.session.evaluator)
+    );
   }
 
   get hasOwnType(): boolean {
