@@ -1,14 +1,15 @@
 import type { Definition } from '../model/definitions/definition.ts';
 import { codedErrors, type CodedMessage } from './checks/errors/coded-errors.ts';
-import { isRefusal, toolFailures } from './checks/errors/tool-failures.ts';
+import { isRefusal, saysUnknown, toolFailures } from './checks/errors/tool-failures.ts';
 import { defineRule } from './define-rule.ts';
+import type { Finding } from '../model/findings/rule.ts';
 import type { PlainError } from '../model/handlers/handler.ts';
 
 interface Options {
   readonly requestHandlers: boolean;
 }
 
-export default defineRule<'plain' | CodedMessage, Options>({
+export default defineRule<'plain' | 'notFound' | CodedMessage, Options>({
   name: 'no-plain-error',
   meta: {
     type: 'suggestion',
@@ -22,6 +23,8 @@ export default defineRule<'plain' | CodedMessage, Options>({
     messages: {
       plain:
         'This error has no code, so {{effect}}. Throw an error with a code that says what failed.',
+      notFound:
+        'This error for an unknown {{kind}} has no code, so clients get that of an internal error. Throw one with the code of invalid parameters (-32602).',
       fail: "Use `ctx.fail` with the declared reason '{{reason}}'.",
       build: 'Throw `{{error}}`.',
     },
@@ -56,6 +59,7 @@ export default defineRule<'plain' | CodedMessage, Options>({
         const suggest = codedErrors(error, definition);
         yield { messageId: 'plain', data: { effect }, at, suggest, definition };
       }
+    for (const definition of definitions) yield* refusals(definition);
   },
 });
 
@@ -67,16 +71,36 @@ function* judgedErrors(
   definition: Definition,
   { requestHandlers }: Options,
 ): Generator<readonly [PlainError, string]> {
-  const { dispatcher, handler, framework, kind } = definition;
+  const { handler, framework, kind } = definition;
   const { requests, handler: ofOne } = framework.errors?.plain ?? {};
   const own = handler.kind === 'known' ? handler.value : undefined;
-  const answersRequests = own?.answersRequests === true;
-  const ofAll = [dispatcher, answersRequests ? own : undefined].flatMap(
-    (each) => each?.plainErrors ?? [],
-  );
   if (requests !== undefined && requestHandlers)
-    for (const error of ofAll)
+    for (const error of errorsOfRequests(definition))
       if (definition.runs(error.at) !== 'no' && !isRefusal(error.message)) yield [error, requests];
-  if (answersRequests || kind === 'prompt' || ofOne === undefined) return;
+  if (own?.answersRequests === true || kind === 'prompt' || ofOne === undefined) return;
   for (const error of own?.plainErrors ?? []) yield [error, ofOne];
+}
+
+/**
+ * The errors of a request's handler for a prompt or resource that does not exist. The protocol has
+ * a code for those (2025-11-25, server/prompts and server/resources, "Error Handling").
+ */
+function* refusals(definition: Definition): Iterable<Finding<'notFound' | CodedMessage>> {
+  const { kind, framework } = definition;
+  if (kind === 'tool' || framework.errors?.plain?.requests === undefined) return;
+  for (const error of errorsOfRequests(definition))
+    if (saysUnknown(error.message, kind))
+      yield {
+        messageId: 'notFound',
+        data: { kind },
+        at: error.at,
+        suggest: codedErrors(error, definition, ['InvalidParams']),
+        definition,
+      };
+}
+
+/** The plain errors of the handler of all requests that a definition is served by. */
+function errorsOfRequests({ dispatcher, handler }: Definition): readonly PlainError[] {
+  const own = handler.kind === 'known' && handler.value.answersRequests ? handler.value : undefined;
+  return [dispatcher, own].flatMap((each) => each?.plainErrors ?? []);
 }

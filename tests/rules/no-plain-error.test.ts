@@ -23,6 +23,16 @@ import { GetPromptRequestSchema, ListPromptsRequestSchema } from '@modelcontextp
 const server = new Server({ name: 's', version: '1' }, { capabilities: { prompts: {} } });
 server.setRequestHandler(ListPromptsRequestSchema, async () => ({ prompts: [{ name: 'a', description: 'd' }] }));
 server.setRequestHandler(GetPromptRequestSchema, async (request) => { ${body} return { messages: [] }; });`;
+const withResources = (
+  refusal: string,
+): string => `import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { ListResourcesRequestSchema, ReadResourceRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+const server = new Server({ name: 's', version: '1' }, { capabilities: { resources: {} } });
+server.setRequestHandler(ListResourcesRequestSchema, async () => ({ resources: [{ name: 'a', uri: 'papers://a', description: 'd' }] }));
+server.setRequestHandler(ReadResourceRequestSchema, async (request) => {
+  if (request.params.uri === 'papers://a') return { contents: [] };
+  ${refusal}
+});`;
 const IMPORT = "import { notFound } from '@cyanheads/mcp-ts-core/errors';\n";
 
 testRule(rule, {
@@ -150,10 +160,18 @@ export function register(server: Server) {
       ),
     },
     {
-      name: 'an unknown name in words, where the lookup is not followed',
+      name: 'an unknown tool, which clients do not ask for',
+      code: lowLevel('throw new Error(`Unknown tool: ${request.params.name}`);'),
+    },
+    {
+      name: 'an unknown prompt that the handler answers itself',
       code: withPrompts(
-        'const find = await loadPrompts(); if (!find[request.params.name]) throw new Error(`Unknown prompt: ${request.params.name}`);',
+        'try { throw new Error(`Unknown prompt: ${request.params.name}`); } catch { return { messages: [] }; }',
       ),
+    },
+    {
+      name: 'something else that a resource needs and that is not there',
+      code: withResources('throw new Error(`File of the resource is empty`);'),
     },
     // Not the language's, not a handler.
     inHandler("throw new Error('x');", "import { Error } from './errors.js';\n"),
@@ -178,6 +196,51 @@ export function register(server: Server) {
     ),
   ],
   invalid: [
+    {
+      name: 'an unknown prompt, where the options leave the handlers of requests out',
+      code: withPrompts(
+        'const find = await loadPrompts(); if (!find[request.params.name]) throw new Error(`Unknown prompt: ${request.params.name}`);',
+      ),
+      options: [{ requestHandlers: false }],
+      errors: [
+        {
+          messageId: 'notFound',
+          data: { kind: 'prompt', elsewhere: '' },
+          line: 5,
+          suggestions: [
+            {
+              messageId: 'build',
+              output: withPrompts(
+                'const find = await loadPrompts(); if (!find[request.params.name]) throw new McpError(ErrorCode.InvalidParams, `Unknown prompt: ${request.params.name}`);',
+              ).replace(
+                'GetPromptRequestSchema, ListPromptsRequestSchema }',
+                'GetPromptRequestSchema, ListPromptsRequestSchema, McpError, ErrorCode }',
+              ),
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: 'the default of a switch that has a case for each listed prompt',
+      code: withPrompts(
+        "switch (request.params.name) { case 'a': return { messages: [] }; default: throw new Error('No such prompt'); }",
+      ),
+      errors: [{ messageId: 'notFound', suggestions: 1 }],
+    },
+    ...["Resource '${request.params.uri}' not found", 'Unknown URI: ${request.params.uri}'].map(
+      (message) => ({
+        name: `a resource that does not exist: ${message}`,
+        code: withResources(`throw new Error(\`${message}\`);`),
+        errors: [
+          {
+            messageId: 'notFound' as const,
+            data: { kind: 'resource', elsewhere: '' },
+            suggestions: 1,
+          },
+        ],
+      }),
+    ),
     ...[
       'Missing parameters in the report of this account',
       'No parameters were found for this model',

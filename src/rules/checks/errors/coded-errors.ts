@@ -20,10 +20,13 @@ const OFFERED = {
 /**
  * Errors with a code in place of a plain one: the declared reasons, if there are any and the
  * context is in scope; otherwise common codes.
+ *
+ * @param offered the codes for frameworks that have codes of the protocol only
  */
 export function codedErrors(
   error: PlainError,
   { errors, framework }: Definition,
+  offered: readonly string[] = OFFERED.codes,
 ): Suggestion<CodedMessage>[] {
   const reasons =
     readErrorContract(errors)?.entries.flatMap(({ reason }) =>
@@ -45,7 +48,7 @@ export function codedErrors(
     );
   return error.hasOptions
     ? []
-    : OFFERED.codes.flatMap((code) => building(error, constructorName, { of: codes, code }));
+    : offered.flatMap((code) => building(error, constructorName, { of: codes, code }));
 }
 
 /**

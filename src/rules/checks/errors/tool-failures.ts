@@ -21,6 +21,22 @@ const REFUSAL = new RegExp(
   'i',
 );
 
+/** Messages that say that a prompt or resource of the requested name or URI does not exist. */
+const UNKNOWN = {
+  prompt:
+    /\b(?:unknown|unrecognized|no such) prompt\b|\bprompt\b.*\b(?:not found|does not exist)\b/i,
+  resource:
+    /\b(?:unknown|unrecognized|no such) (?:resource|uri)\b|\bresource\b.*\b(?:not found|does not exist)\b/i,
+};
+
+/**
+ * Whether the message of an error says that the server does not have the prompt or resource that a
+ * request names.
+ */
+export function saysUnknown(message: StaticValue, kind: keyof typeof UNKNOWN): boolean {
+  return UNKNOWN[kind].test(knownTextOf(message).join(' '));
+}
+
 const ARGUMENTS = '(?:tool )?(?:arguments|parameters|params)';
 /** A message that refuses a request without any arguments, and speaks of nothing else. */
 const MALFORMED = new RegExp(
