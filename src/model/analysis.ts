@@ -239,6 +239,8 @@ export interface ElicitAnswer {
   readonly actions: readonly string[] | undefined;
   /** Where its content is used without a check of the action, except in tests of the content. */
   readonly contentUses: readonly Location[];
+  /** Where a field of it is read that only a test of the whole content precedes. */
+  readonly presentReads: readonly Location[];
 }
 
 /** The creation of a server, with the capabilities that it declares. */

@@ -6,7 +6,9 @@ const messages = {
   ignored:
     "The answer of `{{callee}}` is never checked, so the handler continues when the user declines. Continue only if its `action` is 'accept'.",
   unchecked:
-    "`{{callee}}` returns content only when the user accepts, but its `action` is never checked. Check that it is 'accept' first.",
+    "`{{callee}}` is certain to return content only when the user accepts, but its `action` is never checked. Check that it is 'accept' first.",
+  present:
+    "`{{callee}}` may return content when the user declines, too, but its `action` is never checked. Check that it is 'accept' first.",
   partial:
     "The answer of `{{callee}}` is compared with {{actions}} only, so {{missing}} counts as consent. Check that its `action` is 'accept'.",
 };
@@ -41,9 +43,12 @@ export default defineRule<Message, object>({
 
 function judge(answer: ElicitAnswer, { callee, at }: Interaction): Finding<Message> | undefined {
   const [content] = answer.contentUses;
+  const [present] = answer.presentReads;
   if (answer.isIgnored) return { messageId: 'ignored', data: { callee }, at };
   if (answer.actions?.length === 0)
-    return content && { messageId: 'unchecked', data: { callee }, at: content };
+    return content
+      ? { messageId: 'unchecked', data: { callee }, at: content }
+      : present && { messageId: 'present', data: { callee }, at: present };
   const missing = missed(answer);
   return (
     missing && {

@@ -72,8 +72,28 @@ testRule(rule, {
     inHandler(`const answer = ${ASK}; if (!answer.content) return {};`),
     inHandler(`const { content } = ${ASK}; const parsed = Form.safeParse(content);`),
     inHandler(`const answer = ${ASK}; return { action: answer.action };`),
-    // Only where the user accepts is there content.
-    inHandler(`const answer = ${ASK}; if (answer.content) erase(answer.content.sure);`),
+    {
+      name: 'a test of a field behind a test of the content',
+      code: inHandler(
+        `const answer = ${ASK}; if (answer.content) { const { content } = answer; if (answer.content.sure) erase(content); }`,
+      ),
+    },
+    {
+      name: 'a field that is read where another one has a value',
+      code: inHandler(
+        `const answer = ${ASK}; if (answer.content && answer.content.sure === true) erase(answer.content.title);`,
+      ),
+    },
+    {
+      name: 'content that a function gets where there is any, which may check it',
+      code: inHandler(`const answer = ${ASK}; if (answer.content) erase(answer.content);`),
+    },
+    {
+      name: 'content that is read where the user accepts and there is any',
+      code: inHandler(
+        `const answer = ${ASK}; if (answer.action === 'accept' && answer.content) erase(answer.content.sure);`,
+      ),
+    },
     // It goes where it is not followed.
     inHandler(`return ${ASK};`),
     inHandler(`erase(${ASK});`),
@@ -96,6 +116,18 @@ testRule(rule, {
     ),
   ],
   invalid: [
+    {
+      name: 'a field that is read where there is content, which also a refusal may have',
+      code: inHandler(`const answer = ${ASK}; if (answer.content) erase(answer.content.sure);`),
+      errors: [{ messageId: 'present', data: { callee: 'ctx.elicit', elsewhere: '' }, line: 2 }],
+    },
+    {
+      name: 'a field that is read after a return where there is no content',
+      code: inSdk(
+        `const answer = await server.server.elicitInput(${FORM}); if (!answer.content) return {}; create(answer.content.title as string);`,
+      ),
+      errors: [{ messageId: 'present' }],
+    },
     {
       name: 'a default that counts as consent',
       code: inSdk(

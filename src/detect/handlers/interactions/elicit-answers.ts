@@ -19,7 +19,7 @@ export function answerOf(call: TSESTree.CallExpression, module: Module): ElicitA
   const outer = wrapped(by);
   const { parent } = outer;
   if (parent?.type === 'ExpressionStatement')
-    return { isIgnored: true, actions: [], contentUses: [] };
+    return { isIgnored: true, actions: [], contentUses: [], presentReads: [] };
   if (parent?.type !== 'VariableDeclarator') return undefined;
   const reader = new AnswerUses(module);
   trackPattern(parent.id, module, (use) => reader.take(use));
@@ -28,12 +28,19 @@ export function answerOf(call: TSESTree.CallExpression, module: Module): ElicitA
         isIgnored: !reader.isRead,
         actions: reader.actions,
         contentUses: reader.contentUses.map(({ range }) => ({ range })),
+        presentReads: reader.presentReads.map(({ range }) => ({ range })),
       }
     : undefined;
 }
 
 /** The uses behind which an answer, or a part of it, is not followed. */
 const LOST: ReadonlySet<string> = new Set(['defaulted', 'rest', 'reassigned', 'lost']);
+
+/** The text of the content of an answer, and whether only tests of its fields count. */
+interface TestedContent {
+  readonly text: string;
+  readonly isField: boolean;
+}
 
 /** Collects the uses of an answer through the variables that hold it. */
 class AnswerUses {
@@ -42,6 +49,7 @@ class AnswerUses {
   isRead = false;
   actions: string[] | undefined = [];
   readonly contentUses: TSESTree.Node[] = [];
+  readonly presentReads: TSESTree.Node[] = [];
   private readonly module: Module;
 
   constructor(module: Module) {
@@ -91,7 +99,11 @@ class AnswerUses {
     const isRead = parent?.type === 'MemberExpression' && parent.object === outer;
     if (isRead ? parent.optional && this.isTested(parent) : awaitedUse(node).kind === 'tested')
       return;
-    if (this.isThere(node)) return;
+    if (this.isBehind(node, false)) {
+      const isUntested = isRead && !this.isTested(parent) && !this.isBehind(node, true);
+      if (isUntested) this.presentReads.push(node);
+      return;
+    }
     if (parent?.type === 'CallExpression' && SAFE.test(this.textOf(parent.callee))) return;
     this.contentUses.push(node);
   }
@@ -113,19 +125,18 @@ class AnswerUses {
   }
 
   /**
-   * Whether code runs only where there is content, which the protocol has only where the user
-   * accepts: `if (answer.content)`. `ElicitResult`, schema 2025-06-18 and later: "Only present when
-   * action is "accept"".
+   * Whether code runs only where there is content, or a field of it: `if (answer.content)`.
+   * `ElicitResult`, schema 2025-06-18 and later: "Only present when action is "accept"".
    */
-  private isThere(node: TSESTree.Node): boolean {
-    const content = this.textOf(node);
+  private isBehind(node: TSESTree.Node, isField: boolean): boolean {
+    const content = { text: this.textOf(node), isField };
     return branchesTo(node)
       .flatMap(requirementsFor)
       .some(({ test, truth }) => this.requires(content, test, truth));
   }
 
-  /** Whether a test has an outcome only where there is content. */
-  private requires(content: string, node: TSESTree.Node, truth: boolean): boolean {
+  /** Whether a test has an outcome only where there is content, or a field of it. */
+  private requires(content: TestedContent, node: TSESTree.Node, truth: boolean): boolean {
     const test = unwrap(node);
     switch (test.type) {
       case 'UnaryExpression':
@@ -146,12 +157,14 @@ class AnswerUses {
   }
 
   /** Whether an expression is the content, a field of it, or the type of one. */
-  private isOf(content: string, node: TSESTree.Node): boolean {
+  private isOf(content: TestedContent, node: TSESTree.Node): boolean {
     const inner = unwrap(node);
-    if (this.textOf(inner) === content) return true;
+    if (this.textOf(inner) === content.text) return !content.isField;
     if (inner.type === 'UnaryExpression' && inner.operator === 'typeof')
       return this.isOf(content, inner.argument);
-    return inner.type === 'MemberExpression' && this.isOf(content, inner.object);
+    return (
+      inner.type === 'MemberExpression' && this.isOf({ ...content, isField: false }, inner.object)
+    );
   }
 
   private textOf({ range }: TSESTree.Node): string {
