@@ -49,7 +49,9 @@ export type UnknownCause =
   /** An event that runs a listener. */
   | 'event'
   /** The server's own handler of a list, which leaves the definition out. */
-  | 'list handler';
+  | 'list handler'
+  /** No handler of the requests for a definition beside that of its list. */
+  | 'no request handler';
 
 /** One of a few known values, which a condition selects: `readOnly ? 'get' : 'set'`. */
 export interface OneOfKnown<T> extends UnknownReason {

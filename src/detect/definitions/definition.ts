@@ -24,6 +24,7 @@ import { installedVersionsFor } from '../schemas/installed-versions.ts';
 import { ReadSchema } from '../schemas/definition-schema.ts';
 import type { VariantSelection } from '../schemas/variant-selection.ts';
 import { listedAnnotations, listsAnnotations } from './listed-annotations.ts';
+import { withRegisteredHandler } from './registered-handlers.ts';
 import { withoutListedParts } from './replaced-lists.ts';
 import { ReadHandling } from './handling.ts';
 import type { DefinitionReading } from './registration.ts';
@@ -315,7 +316,7 @@ export class ReadDefinition extends ReadHandling implements Definition {
 
 /**
  * A definition as its server has it: as wrappers pass it on, with later changes, without the parts
- * that a list handler replaces, and under the name that clients see.
+ * that a list handler replaces, with the handler that stays, and under the name that clients see.
  */
 function asServed(
   found: DetectedDefinition,
@@ -324,5 +325,6 @@ function asServed(
 ): DetectedDefinition {
   const passed = asPassedOn(found, home, session);
   const changed = afterChanges(passed, home, session);
-  return asRenamed(withoutListedParts(changed, home, session), home, session);
+  const listed = withRegisteredHandler(withoutListedParts(changed, home, session), home, session);
+  return asRenamed(listed, home, session);
 }

@@ -92,7 +92,7 @@ function writtenFor(
 }
 
 /** Where the servers are created that a module surely passes for a parameter of its function. */
-function passedFor(parameter: Origin, module: Module, session: AnalysisSession): Origin[] {
+export function passedFor(parameter: Origin, module: Module, session: AnalysisSession): Origin[] {
   const fn = enclosingFunction(parameter.node);
   if (parameter.node.type !== 'Identifier' || !fn?.params.includes(parameter.node)) return [];
   const { node } = parameter;
@@ -156,7 +156,7 @@ function isListedAt(
 }
 
 /** The name or URI by which clients know a definition; undefined if unknown. */
-function keyOf({ kind, uri, name }: DefinitionParts): string | undefined {
+export function keyOf({ kind, uri, name }: DefinitionParts): string | undefined {
   const key = kind === 'resource' ? uri : name;
   return isText(key) ? key.value : undefined;
 }

@@ -120,7 +120,7 @@ function settingOf(method: string, listing: Call): Call | UnknownValue {
   const [first, second] = inFile.length > 0 ? inFile : settingsElsewhere(method, listing);
   if (!first)
     return new UnknownValue(
-      `has no handler of ${method} in the same file`,
+      { why: `has no handler of ${method} in the same file`, cause: 'no request handler' },
       listing.expression.origin,
     );
   return second
