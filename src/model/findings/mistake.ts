@@ -27,6 +27,8 @@ export interface Mistake {
 export interface AffectedDefinition {
   readonly kind: DefinitionKind;
   readonly name: string | undefined;
+  /** Whether its server lists another in its place, which may have its handler. */
+  readonly isReplacedInList: boolean;
   /** Where it is, and its kind and name. */
   readonly step: WrittenStep;
 }
@@ -130,9 +132,9 @@ export function mistakeIdentity({ what, place }: Pick<Mistake, 'what' | 'place'>
 
 /** Says how many definitions have a mistake and names some of them, unless it is one. */
 export function affectedDefinitions({ affected }: Mistake): string {
-  const count = affected.size;
+  const all = withoutReplaced([...affected.values()]);
+  const count = all.length;
   if (count < 2) return '';
-  const all = [...affected.values()];
   const kinds = new Set(all.map(({ kind }) => kind));
   const [kind = 'definition'] = kinds.size === 1 ? kinds : [];
   const names = [...new Set(all.flatMap(({ name }) => name ?? []))];
@@ -140,6 +142,15 @@ export function affectedDefinitions({ affected }: Mistake): string {
   const rest = count - named.length;
   const list = listOf(rest > 0 ? [...named, `${rest} more`] : named);
   return `Affects ${count} ${kind}s${named.length > 0 ? `: ${list}` : ''}.`;
+}
+
+/** Leaves out each registration in whose place its server lists another one of these. */
+function withoutReplaced(all: readonly AffectedDefinition[]): readonly AffectedDefinition[] {
+  const listed = all.filter(({ isReplacedInList }) => !isReplacedInList);
+  return all.filter(
+    ({ isReplacedInList, kind, name }) =>
+      !isReplacedInList || !listed.some((other) => other.kind === kind && other.name === name),
+  );
 }
 
 /**
@@ -164,10 +175,11 @@ function namesOf({ name }: Definition): readonly string[] {
 }
 
 function affectedDefinition(definition: Definition, analysis: Analysis): AffectedDefinition {
-  const { kind, name, at } = definition;
+  const { kind, name, isReplacedInList, at } = definition;
   return {
     kind,
     name: name.kind === 'known' ? name.value : undefined,
+    isReplacedInList,
     step: writtenStep({ label: labelOf(definition), at }, analysis),
   };
 }

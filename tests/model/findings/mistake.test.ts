@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mistakesIn } from '../../../src/model/findings/mistake.ts';
+import { affectedDefinitions, mistakesIn } from '../../../src/model/findings/mistake.ts';
 import type { Finding } from '../../../src/model/findings/rule.ts';
 import { labelOf } from '../../../src/model/text/labels.ts';
 import { read } from '../../detect/read.ts';
@@ -71,4 +71,23 @@ test('a definition with one of several names is listed as a message calls it', (
   const listed = [...mistakes.values()].flatMap(({ affected }) => [...affected.values()]);
   expect(listed.map(({ step }) => step.label)).toEqual(analysis.definitions.map(labelOf));
   expect(listed).toMatchObject([{ name: undefined, step: { label: 'tool' } }]);
+});
+
+test('a registration and the entry that its server lists in its place are one definition', () => {
+  const analysis = read(`
+    import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+    import { ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+    const server = new McpServer({ name: 's', version: '1' });
+    server.registerTool('one', {}, async () => ({ content: [] }));
+    server.registerTool('two', {}, async () => ({ content: [] }));
+    server.server.setRequestHandler(ListToolsRequestSchema, () => ({
+      tools: [{ name: 'one', inputSchema: { type: 'object' } }],
+    }));
+  `);
+  const mistakes = mistakesIn(analysis, function* ({ definitions }) {
+    for (const definition of definitions)
+      if (definition.handler.kind === 'known')
+        yield { messageId: 'wrong', at: definition.handler.value.at, definition };
+  });
+  expect([...mistakes.values()].map(affectedDefinitions)).toEqual(['', '']);
 });
