@@ -142,6 +142,13 @@ server.registerTool('run', { description: texts.run }, async () => ({ content: [
   ],
   invalid: [
     {
+      name: 'a resource whose URI has words in its variables only',
+      code: sdk(
+        "import { ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';\nserver.resource('collection-schema', new ResourceTemplate('schema://{scope}/{collection}', { list: undefined }), async () => ({ contents: [] }));",
+      ),
+      errors: [{ messageId: 'missing' }],
+    },
+    {
       name: 'a resource of a version that lists its description',
       code: RESOURCE,
       filename: fastmcpProject('^3.5.0'),

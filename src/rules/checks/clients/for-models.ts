@@ -26,13 +26,16 @@ export function isForModels(definition: Definition): boolean {
 /** Words of names that a URI leaves out. */
 const GENERIC: ReadonlySet<string> = new Set(['all', 'data', 'detail', 'info', 'list', 'resource']);
 
+/** A URI with a word outside of its variables, which say what a request passes: not `a://{b}`. */
+const WITH_PATH = /^[a-z][\w+.-]*:\/\/(?:\{[^}]*\}|[^{a-z])*[a-z]/i;
+
 /**
  * Whether the URI of a resource has every word of its name: `project-backlog` at
  * `tracker://project/{slug}/backlog`.
  */
 function saysAll({ kind, name, uri }: Definition): boolean {
   const [written] = knownValues(uri);
-  if (kind !== 'resource' || !written || !/^[a-z][\w+.-]*:\/\//i.test(written.value)) return false;
+  if (kind !== 'resource' || !written || !WITH_PATH.test(written.value)) return false;
   const said = stemsOf(written.value);
   const names = knownValues(name);
   return (
