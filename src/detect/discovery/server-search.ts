@@ -3,6 +3,7 @@ import type { Definition, Variable } from '@typescript-eslint/scope-manager';
 import { isNothing } from '../../syntax/evaluate/bindings/deferred-initialization.ts';
 import { importedName, isChanged } from '../../syntax/evaluate/data-flow/declarations.ts';
 import type { ExportedName } from '../../syntax/evaluate/data-flow/links.ts';
+import { PRIMITIVE_METHODS } from '../../syntax/evaluate/data-flow/native-methods.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import {
   definitionKind,
@@ -51,14 +52,9 @@ const AROUND_SERVERS: ReadonlySet<string> = new Set([
   'FunctionExpression',
 ]);
 
-/** Native methods whose results are texts, numbers, booleans or lists. */
-const NATIVE_RESULTS: ReadonlySet<string> = new Set(
-  (
-    'charAt charCodeAt codePointAt endsWith every filter flatMap has includes indexOf join ' +
-    'lastIndexOf localeCompare map match matchAll padEnd padStart repeat replace replaceAll slice ' +
-    'some split startsWith substring toFixed toISOString toLowerCase toString toUpperCase trim ' +
-    'trimEnd trimStart'
-  ).split(' '),
+/** Native methods whose results are lists, or may be. */
+const RETURNING_LISTS: ReadonlySet<string> = new Set(
+  'filter flatMap map match matchAll slice split'.split(' '),
 );
 
 /** Members of texts, lists, maps, errors and responses that are no objects. */
@@ -358,5 +354,6 @@ class ServerSearch {
 
 /** Whether a callee is a method whose name says that it returns no server. */
 function isOfNative(callee: TSESTree.Node): boolean {
-  return callee.type === 'MemberExpression' && NATIVE_RESULTS.has(staticKey(callee) ?? '');
+  const name = callee.type === 'MemberExpression' ? (staticKey(callee) ?? '') : '';
+  return PRIMITIVE_METHODS.has(name) || RETURNING_LISTS.has(name);
 }

@@ -156,3 +156,12 @@ export function keepsArguments(name: string | undefined): boolean {
 export function callsBack(name: string | undefined): boolean {
   return methodNamed(name).callback !== undefined;
 }
+
+/** Native methods that return texts, numbers or booleans. */
+export const PRIMITIVE_METHODS: ReadonlySet<string> = new Set(
+  (
+    'charAt charCodeAt codePointAt endsWith every has includes indexOf join lastIndexOf ' +
+    'localeCompare padEnd padStart repeat replace replaceAll some startsWith substring toFixed ' +
+    'toISOString toLowerCase toString toUpperCase trim trimEnd trimStart'
+  ).split(' '),
+);

@@ -11,21 +11,18 @@ import {
   type ClassNode,
   type FunctionNode,
 } from '../../../nodes.ts';
-import { isMutating } from '../native-methods.ts';
+import { isMutating, PRIMITIVE_METHODS } from '../native-methods.ts';
 import { ANY_FUNCTION, SOURCE, type FollowedValue, type Holder } from './flow-graph.ts';
 import { NATIVE_MEMBERS, type FlowHolders } from './flow-holders.ts';
 
 /** The methods of functions that run them. */
 const RUNNING: ReadonlySet<string> = new Set(['apply', 'bind', 'call']);
 
-/** Native functions and methods that return texts, numbers and booleans, which hold nothing. */
+/** Native functions that return texts and numbers, and methods whose names others have, too. */
 const OF_PRIMITIVES: ReadonlySet<string> = new Set(
-  (
-    'Boolean Number String charAt charCodeAt codePointAt endsWith every findIndex has includes ' +
-    'indexOf isArray join lastIndexOf localeCompare padEnd padStart parseFloat parseInt push repeat ' +
-    'replace replaceAll search some startsWith stringify substring test toFixed toISOString ' +
-    'toLowerCase toString toUpperCase trim trimEnd trimStart unshift'
-  ).split(' '),
+  'Boolean Number String findIndex isArray parseFloat parseInt push search stringify test unshift'.split(
+    ' ',
+  ),
 );
 
 /** Maximum number of superclasses that are followed to a constructor. */
@@ -54,9 +51,8 @@ export class CallFlow {
   }
 
   /** Connects a call, whose callee and arguments hold their own values. */
-  connect(call: CallNode, returned: Holder): void {
+  connect(call: CallNode, result: Holder): void {
     const callee = unwrap(call.callee);
-    const result = OF_PRIMITIVES.has(nameOf(callee)) ? {} : returned;
     const isRunning = callee.type === 'MemberExpression' && RUNNING.has(nameOf(callee));
     const target = isRunning ? callee.object : call.callee;
     if (isRunning || call.type === 'NewExpression') this.holders.connect(target, result);
@@ -77,7 +73,7 @@ export class CallFlow {
     const { graph } = this.holders;
     const { call, result } = held;
     if (value === SOURCE) {
-      graph.add(result, SOURCE);
+      if (!returnsPrimitive(unwrap(call.callee))) graph.add(result, SOURCE);
       return;
     }
     if (value === ANY_FUNCTION) {
@@ -131,7 +127,7 @@ export class CallFlow {
     const { holders } = this;
     const object = callee.type === 'MemberExpression' ? callee.object : callee;
     const key = callee === object ? '' : nameOf(callee);
-    this.returnFromUnread(call, callee, result);
+    if (!returnsPrimitive(callee)) this.returnFromUnread(call, callee, result);
     for (const argument of call.arguments) {
       if (isMutating(key)) holders.addTo(object, argument);
       if (!this.takesHandlers(key)) this.passToCallback(argument, [object, ...call.arguments]);
@@ -161,6 +157,12 @@ export class CallFlow {
         for (const each of others) this.holders.connect(each, parameter);
     });
   }
+}
+
+/** Whether a callee that is not of the module returns nothing that holds a value. */
+function returnsPrimitive(callee: TSESTree.Node): boolean {
+  const name = nameOf(callee);
+  return OF_PRIMITIVES.has(name) || PRIMITIVE_METHODS.has(name);
 }
 
 function nameOf(callee: TSESTree.Node): string {

@@ -72,6 +72,14 @@ describe('a source reaches', () => {
       'class A { add(a) { use(a); } } new A().add(source);',
     ],
     [
+      'a result of a method with the name of a native one',
+      'class A { search() { return source; } } use(new A().search());',
+    ],
+    [
+      'a result of a function with the name of a native one',
+      'function search() { return source; } use(search());',
+    ],
+    [
       'a function of a namespace',
       'namespace N { export function add(a) { use(a); } } N.add(source);',
     ],
