@@ -81,7 +81,6 @@ export async function loadReader(): Promise<Reader> {
     { unreadComponents },
     apparent,
     { parseStrictly },
-    { projectCode },
   ] = await Promise.all([
     import('../detect/analysis.ts'),
     import('../detect/discovery/file-filter.ts'),
@@ -90,7 +89,6 @@ export async function loadReader(): Promise<Reader> {
     import('../detect/discovery/component-definitions.ts'),
     import('../detect/discovery/apparent-definitions.ts'),
     import('../syntax/modules/parse.ts'),
-    import('../schema/project-code.ts'),
   ]);
   await seeProject();
   return {
@@ -100,10 +98,7 @@ export async function loadReader(): Promise<Reader> {
     unreadServers,
     unreadComponents,
     ...apparent,
-    begin(mayRunCode) {
-      projectCode.mayRun = mayRunCode;
-      beginRun();
-    },
+    begin: beginRun,
     settle: (entries) => settle(entries).sort(byPlace),
     read(file, text, settings) {
       const parsed = parseStrictly(file, text);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import { analyze, isSupplied } from '../detect/analysis.ts';
+import { analyze, beginReading, isSupplied } from '../detect/analysis.ts';
 import { mayHoldDefinitions } from '../detect/discovery/file-filter.ts';
 import { isOfWholeList, filePosition, type InventoryEntry } from '../detect/inventory.ts';
 import { settingsFrom } from '../detect/settings.ts';
@@ -44,10 +44,15 @@ export interface ExtractOptions {
   readonly includeTests?: boolean;
   /** `settings.mcp` of an ESLint config. */
   readonly settings?: unknown;
+  /**
+   * Whether installed libraries of the project, such as its Zod, are loaded to rebuild its schemas;
+   * `true` by default.
+   */
+  readonly projectCode?: boolean;
 }
 
 /**
- * Extracts the contract of the servers in source files, without executing them.
+ * Extracts the contract of the servers in source files as they are on disk, without executing them.
  *
  * @param paths files, folders and glob patterns
  * @throws {CheckError} for a path that does not exist, and for files that cannot be read or do not
@@ -57,6 +62,7 @@ export interface ExtractOptions {
 export function extractContract(paths: readonly string[], options: ExtractOptions = {}): Contract {
   const cwd = resolve(options.cwd ?? '.');
   const settings = settingsFrom(options.settings);
+  beginReading(options.projectCode ?? true);
   const { files, unreadable } = findFiles(paths, cwd, {
     includeTests: options.includeTests ?? false,
   });

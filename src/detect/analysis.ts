@@ -5,6 +5,7 @@ import type { Analysis } from '../model/analysis.ts';
 import { lazily } from '../model/utils/lazily.ts';
 import type { Settings } from '../model/settings.ts';
 import { beginEpoch, beginFile, epochClock } from '../syntax/modules/epoch.ts';
+import { projectCode } from '../schema/project-code.ts';
 import { realPath } from '../syntax/modules/files.ts';
 import type { Module } from '../syntax/modules/module.ts';
 import { moduleOf } from '../syntax/modules/parse.ts';
@@ -110,10 +111,18 @@ export function analyze(
 
 /**
  * Begins a run over a project, which may have changed since an earlier run of this process and does
- * not change during the run.
+ * not change during the run. The whole process checks projects in runs only.
+ *
+ * @param mayRunCode whether libraries of the project are loaded to rebuild its schemas
  */
-export function beginRun(): void {
+export function beginRun(mayRunCode: boolean): void {
   epochClock.isStopped = true;
+  beginReading(mayRunCode);
+}
+
+/** Like {@link beginRun}, in a process that may be the host of ESLint's rules too. */
+export function beginReading(mayRunCode: boolean): void {
+  projectCode.mayRun = mayRunCode;
   beginEpoch();
   for (const session of allSessions()) session.refresh();
 }

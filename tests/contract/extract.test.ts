@@ -930,3 +930,52 @@ test('a tool whose name a condition selects is listed under each name, and uncer
   ]);
   expect(unresolved).toEqual([]);
 });
+
+describe('one call after another in a process', () => {
+  test('reads what has changed on disk since then', () => {
+    const made = project({
+      'package.json': JSON.stringify({
+        name: 'package',
+        type: 'module',
+        dependencies: DEPENDENCIES,
+      }),
+      'index.ts': `import { text } from './text.ts';\n${SDK}${MAKE}
+        server.registerTool('get', { description: text }, async () => ({ content: [] }));`,
+      'text.ts': "export const text = 'Gets a note.';",
+    });
+    symlinkSync(resolve('node_modules'), made.path('node_modules'));
+    const description = (): unknown =>
+      extractContract(['.'], { cwd: made.folder }).servers[0]?.tools[0]?.description;
+    expect(description()).toBe('Gets a note.');
+    made.write('text.ts', "export const text = 'Gets one of the notes.';");
+    expect(description()).toBe('Gets one of the notes.');
+  });
+
+  test('loads the libraries of the project only where it may', () => {
+    const { folder, path } = project({
+      'package.json': JSON.stringify({
+        name: 'package',
+        type: 'module',
+        dependencies: DEPENDENCIES,
+      }),
+      'index.ts': `import { McpServer } from 'tmcp';
+        import { ValibotJsonSchemaAdapter } from '@tmcp/adapter-valibot';
+        import * as v from 'valibot';
+        const server = new McpServer(
+          { name: 'made', version: '1.0.0' },
+          { adapter: new ValibotJsonSchemaAdapter(), capabilities: { tools: {} } },
+        );
+        server.tool(
+          { name: 'get', description: 'Gets a note.', schema: v.object({ id: v.string() }) },
+          async () => ({ content: [] }),
+        );`,
+    });
+    symlinkSync(resolve('node_modules'), path('node_modules'));
+    const required = (projectCode?: boolean): unknown =>
+      extractContract(['.'], { cwd: folder, ...(projectCode === undefined ? {} : { projectCode }) })
+        .servers[0]?.tools[0]?.inputSchema?.required;
+    expect(required(false)).toBeUndefined();
+    expect(required()).toEqual(['id']);
+    expect(required(false)).toBeUndefined();
+  });
+});

@@ -3,6 +3,7 @@ import { dependenciesOf, FrameworkUses } from './framework-uses.ts';
 import type { Settings } from '../../model/settings.ts';
 import { getOwn } from '../../model/utils/get-own.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
+import { projectCode } from '../../schema/project-code.ts';
 import { isZodSpecifier, type ZodReexport } from '../../schema/zod/zod-copy.ts';
 import { withPart } from '../../schema/library-part.ts';
 import { StandardLibrary } from '../../schema/standard/standard-library.ts';
@@ -42,9 +43,12 @@ interface Owner extends FrameworkImport {
 
 const known = new Map<string, AnalysisSession>();
 
-/** The session for all analyses with the same settings in this process. */
+/**
+ * The session for all analyses in this process with the same settings and the same permission to
+ * load libraries of the project.
+ */
 export function sessionFor(settings: Settings): AnalysisSession {
-  const key = JSON.stringify([settings.crossFile, settings.modules]);
+  const key = JSON.stringify([settings.crossFile, settings.modules, projectCode.mayRun]);
   let session = known.get(key);
   if (!session) known.set(key, (session = new AnalysisSession(settings)));
   return session;
