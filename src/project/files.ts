@@ -18,19 +18,28 @@ const COMPONENT_FILE = /\.(?:vue|svelte|astro)$/;
 const SOURCE_FILES = '.js, .mjs, .cjs, .jsx, .ts, .mts, .cts or .tsx';
 /** A TypeScript source that is not a declaration. */
 const TYPESCRIPT_SOURCE = /(?<!\.d)\.(?:[cm]?ts|tsx)$/;
-/** The last ones are what frameworks build; some projects commit it. */
+/**
+ * Beside the first two: what frameworks and platforms build, and the releases of Yarn, which some
+ * projects commit.
+ */
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set([
   'node_modules',
   '.git',
+  '.aws-sam',
+  '.mastra',
   '.mcp-use',
+  '.netlify',
   '.next',
   '.nuxt',
+  '.open-next',
   '.output',
+  '.serverless',
   '.smithery',
   '.svelte-kit',
   '.vercel',
   '.wrangler',
   '.xmcp',
+  '.yarn',
 ]);
 /** Folders of what tools write, beside the manifest of a package. */
 const OUTPUT_FOLDERS: ReadonlySet<string> = new Set(['dist', 'build', 'coverage']);

@@ -51,6 +51,9 @@ describe('what is left out', () => {
     '.xmcp/http.js': '',
     '.smithery/index.cjs': '',
     'apps/web/.next/server/a.js': '',
+    'apps/web/.open-next/server-functions/default/handler.mjs': '',
+    '.mastra/output/index.mjs': '',
+    '.yarn/releases/yarn-4.9.2.cjs': '',
   };
 
   test('folders that hold no sources of the project', () => {
