@@ -10,11 +10,12 @@ import { isTemplate } from './resource-templates.ts';
 import { finderFor } from '../discovery/finder.ts';
 import { conditionOf, conditionOn } from '../discovery/registration-conditions.ts';
 import { ServerValues } from '../discovery/server-values.ts';
+import { originsOfServers } from '../discovery/start-up/passed-servers.ts';
 import { frameOfCall } from '../flow/call-frame.ts';
 import { moduleIndex } from '../flow/module-index.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { startUpRunsOf } from '../discovery/start-up/start-up-runs.ts';
-import { memoizeWeak } from '../../model/utils/memoize.ts';
+import { memoizeWeak, memoizeWeakPair } from '../../model/utils/memoize.ts';
 import { LIST_METHODS, listMethodOf, type ListMethod } from '../../model/protocol/list-requests.ts';
 import type { HandledServer } from '../discovery/start-up/list-handlers.ts';
 import { namesRequest } from '../frameworks/sdk/request-schemas.ts';
@@ -43,12 +44,36 @@ export function withoutListedParts(
 }
 
 function whyReplaced(
-  { parts, serverOrigin, call }: DetectedDefinition,
+  found: DetectedDefinition,
   home: Module,
   session: AnalysisSession,
 ): UnknownValue | undefined {
-  if (!serverOrigin || parts.element || parts.entryOf) return undefined;
+  const { parts } = found;
+  if (parts.entryOf) return undefined;
   const method = listMethodOf(parts.kind, isTemplate(parts));
+  const handlers = originsOfServers(found, home, session, mayReplaceLists).map((serverOrigin) =>
+    listHandlerOf(serverOrigin, found, method, home, session),
+  );
+  const [at] = handlers;
+  return at && handlers.every((each) => each !== undefined)
+    ? new UnknownValue(
+        {
+          why: `is left out by the server's own handler of ${method}`,
+          cause: 'list handler',
+        },
+        at,
+      )
+    : undefined;
+}
+
+/** The project's handler that surely answers the request for a list in the place of the framework's. */
+function listHandlerOf(
+  serverOrigin: Origin,
+  { parts, call }: DetectedDefinition,
+  method: ListMethod,
+  home: Module,
+  session: AnalysisSession,
+): Origin | undefined {
   const handled = [serverOrigin.module, call.module, home].flatMap(handledIn);
   if (![...handled, ...handledBeside(serverOrigin.module, session)].includes(method))
     return undefined;
@@ -59,17 +84,22 @@ function whyReplaced(
     observed.length > 0
       ? observed.map((server) => replacedAt(server, method))
       : [writtenFor(serverOrigin, method, session)];
-  const [at] = replaced;
-  return at && replaced.every((each) => each && isListedAt(each, parts, method, home, session))
-    ? new UnknownValue(
-        {
-          why: `is left out by the server's own handler of ${method}`,
-          cause: 'list handler',
-        },
-        at,
-      )
+  return replaced.every((at) => at && isListedAt(at, parts, method, home, session))
+    ? replaced[0]
     : undefined;
 }
+
+/** Whether a file around a module handles the request for a list. */
+function mayReplaceLists({ file }: Module, session: AnalysisSession): boolean {
+  const files = session.evaluator.links.importers.filesAround(file);
+  return files !== undefined && handlesLists(files, session);
+}
+
+/** @param files a new list in each epoch */
+const handlesLists = memoizeWeakPair(
+  (files: readonly string[], { graph }: AnalysisSession): boolean =>
+    files.some((file) => methodsHandledIn(graph.text(file) ?? '').length > 0),
+);
 
 /** The handler of a list in the module of a server that no start-up run creates. */
 function writtenFor(
@@ -111,11 +141,13 @@ export function passedFor(parameter: Origin, module: Module, session: AnalysisSe
 }
 
 /** The requests for lists that a module names, if it sets handlers. Every definition asks this. */
-const handledIn = memoizeWeak(({ text }: Module): readonly ListMethod[] =>
-  text.includes('setRequestHandler')
+const handledIn = memoizeWeak(({ text }: Module): readonly ListMethod[] => methodsHandledIn(text));
+
+function methodsHandledIn(text: string): readonly ListMethod[] {
+  return text.includes('setRequestHandler')
     ? LIST_METHODS.filter((method) => namesRequest(text, method))
-    : [],
-);
+    : [];
+}
 
 /** The same of the modules that a module imports. */
 const handledBeside = memoizeWeak((module: Module, { evaluator }: AnalysisSession) =>
