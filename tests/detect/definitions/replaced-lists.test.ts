@@ -51,6 +51,23 @@ describe('a list handler in the place of that of the framework', () => {
     expect(listedBy(code, { 'register.ts': register })).toEqual(['-other', 'find Listed.']);
   });
 
+  test('leaves out those of a list that a function registers on the server that it is passed', () => {
+    const code = `
+      const TOOLS = [{ name: 'find', description: 'Registered.', inputSchema: z.object({}) }];
+      function register(on: McpServer) {
+        return TOOLS.map((tool) => {
+          const { name, ...config } = tool;
+          on.registerTool(name, config, run);
+          return tool;
+        });
+      }
+      const registered = register(server);
+      server.server.setRequestHandler(ListToolsRequestSchema, () => ({
+        tools: registered.map(({ name }) => ({ name, description: 'Listed.', inputSchema: { type: 'object' } })),
+      }));`;
+    expect(listedBy(code).sort()).toEqual(['-find', 'find Listed.']);
+  });
+
   test('leaves out nothing of another list', () => {
     const code = `
       server.registerPrompt('ask', { description: 'Registered.' }, async () => ({ messages: [] }));
