@@ -275,19 +275,15 @@ server.registerTool('echo_text', { description: 'd', inputSchema: {} }, async (a
       ),
     },
     {
-      name: 'what is not known to stay on the machine of the server',
-      code: withAnnotations('{ readOnlyHint: true }'),
+      name: 'that a tool may reach others, where a package does its work',
+      code: `import { find } from 'papers';\n${withAnnotations('{ readOnlyHint: true }').replace(
+        HANDLER,
+        'async () => ({ content: [await find()] })',
+      )}`,
     },
     {
       name: 'that a tool changes something, where it says that it destroys',
       code: withAnnotations('{ destructiveHint: true }').replace("'find'", "'rerun_build'"),
-    },
-    {
-      name: 'that a tool stays on the machine of the server, beside another hint',
-      code: withAnnotations('{ readOnlyHint: true }').replace(
-        HANDLER,
-        "async () => { await fetch('http://localhost:9000/x'); return { content: [] }; }",
-      ),
     },
     {
       name: 'a tool whose annotations the handler of the list adds by its name',
@@ -525,6 +521,22 @@ server.server.setRequestHandler(ListToolsRequestSchema, async (request, extra) =
             meanings: 'make changes, destroy existing data and reach external systems',
           },
           suggestions: 2,
+        },
+      ],
+    },
+    {
+      name: 'openWorldHint alone, where nothing shows that a tool reaches others',
+      code: withAnnotations('{ readOnlyHint: true }'),
+      errors: [
+        {
+          messageId: 'missing',
+          data: data('openWorldHint'),
+          suggestions: [
+            added(
+              'openWorldHint: true',
+              withAnnotations('{ readOnlyHint: true, openWorldHint: true }'),
+            ),
+          ],
         },
       ],
     },

@@ -66,7 +66,7 @@ function whyReplaced(
     : undefined;
 }
 
-/** The project's handler that surely answers the request for a list in the place of the framework's. */
+/** The project's handler that surely answers a list request in the place of the framework's. */
 function listHandlerOf(
   serverOrigin: Origin,
   { parts, call }: DetectedDefinition,

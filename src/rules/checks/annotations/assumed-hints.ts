@@ -51,14 +51,8 @@ const SELECTING = ['action', 'operation', 'op', 'command', 'subcommand'];
 /**
  * Whether the defaults of hints that a tool does not set are what its code and its name show: to
  * write them down would tell a client nothing new.
- *
- * @param required the hints that every tool must have
  */
-export function areAsAssumed(
-  definition: Definition,
-  missing: readonly AnnotationHint[],
-  required: readonly AnnotationHint[],
-): boolean {
+export function areAsAssumed(definition: Definition, missing: readonly AnnotationHint[]): boolean {
   if (missing.includes('idempotentHint')) return false;
   return (
     runsWhatIsGiven(definition) ||
@@ -66,8 +60,8 @@ export function areAsAssumed(
     missing.every(
       (hint) =>
         isDefaultEvident(definition, hint) ||
-        // Beside other hints, it changes nothing for clients.
-        (hint === 'openWorldHint' && required.length > 1),
+        // Beside others whose defaults are right, it is not worth a finding.
+        (hint === 'openWorldHint' && missing.length > 1),
     )
   );
 }

@@ -20,7 +20,7 @@ export function usefulHints(definition: Definition, required: RequiredHints): An
   const isNews =
     missing.length > 0 &&
     !definition.isExample &&
-    !areAsAssumed(definition, missing, required.hints) &&
+    !areAsAssumed(definition, missing) &&
     !onlyAnswers(definition);
   return isNews ? missing : [];
 }
