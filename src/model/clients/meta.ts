@@ -5,6 +5,7 @@ import { tooDeep } from './size-mistakes.ts';
 export const META: ClientProfile = {
   id: 'meta',
   name: "Meta's API",
+  optional: "Only applications that call Meta's models have these limits.",
   checks: [
     {
       mistake: RECURSION,
