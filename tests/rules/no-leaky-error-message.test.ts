@@ -9,12 +9,28 @@ const caught = (body: string, before = ''): string =>
     before,
   });
 const told = (value: string, before = ''): string => caught(`return ${text(value)};`, before);
+const parsing = (block: string, value: string): string =>
+  v1Tool(
+    `async ({ q }) => { let parsed; try { ${block} } catch (error) { return ${text(value)}; } return ${text('parsed.id')}; }`,
+    { before: 'const Item = z.object({ id: z.string() });' },
+  );
 const found = (messageId: string, output: string) => ({
   errors: [{ messageId, suggestions: [{ messageId: 'tell', output }] }],
 });
 
 testRule(rule, {
   valid: [
+    {
+      name: 'the issues of a schema that the code parses a value by',
+      code: parsing('parsed = Item.parse(q);', 'JSON.stringify({ error })'),
+    },
+    {
+      name: 'the issues of a schema, with what only computes before it',
+      code: parsing(
+        'const trimmed = q.trim(); parsed = await Item.parseAsync(trimmed);',
+        'JSON.stringify(error)',
+      ),
+    },
     {
       name: 'the stack of something else that the handler constructs',
       code: v1Tool(`async () => { const trace = new Trace(); return ${text('trace.stack')}; }`),
@@ -80,6 +96,16 @@ testRule(rule, {
     caught(`let message = error.message; message += error.stack; return ${text('message')};`),
   ],
   invalid: [
+    ...['parsed = Item.parse(await load(q));', 'parsed = other.parse(q);'].map((block) => ({
+      name: `an error of something else than a schema: ${block}`,
+      code: parsing(block, 'JSON.stringify({ error })'),
+      errors: [{ messageId: 'json', suggestions: 1 }],
+    })),
+    {
+      name: 'the stack of an error of a schema',
+      code: parsing('parsed = Item.parse(q);', 'error.stack'),
+      errors: [{ messageId: 'stack', suggestions: 1 }],
+    },
     {
       name: 'the stack of an error that the handler constructs',
       code: v1Tool(

@@ -7,6 +7,7 @@ import type { Construction, Owner } from './error-constructions.ts';
 import { awaitedUse } from '../../flow/value-use.ts';
 import { mayPropagate } from '../../flow/exceptions.ts';
 import { localCallsOf } from '../../flow/local-calls.ts';
+import { isParseError } from './parse-errors.ts';
 import { plainErrorCalls } from './plain-errors.ts';
 import {
   isAboutError,
@@ -76,7 +77,7 @@ export class Leaks {
           this.note('stack', target, route);
         return;
       case 'Identifier':
-        if (route.isWhole && isCaught(target) && mayBeError(expression))
+        if (route.isWhole && isCaught(target) && mayHoldMore(expression))
           this.note('json', expression, route);
         return;
       case 'CallExpression':
@@ -98,8 +99,10 @@ export class Leaks {
     const name = globalName(called, call.module);
     const kind = serialization(name, call.sibling(called));
     if (first && kind && isCaught(call.sibling(first))) {
-      if (mayBeError(call.sibling(first)) && (kind === 'inspection' || keepsAll(args[1], call)))
-        this.note(kind, call, route);
+      const error = call.sibling(first);
+      const isTold =
+        kind === 'inspection' ? mayBeError(error) : keepsAll(args[1], call) && mayHoldMore(error);
+      if (isTold) this.note(kind, call, route);
     } else if (first && (kind === 'json' || name === 'String')) {
       this.search(call.sibling(first), {
         ...route,
@@ -155,6 +158,11 @@ export function leaksOfThrown(
 
 /** An expression that is sent, and whether objects in it are sent with all their members. */
 type SentPart = readonly [node: TSESTree.Node, isWhole: boolean];
+
+/** Whether the members of a caught error may hold more than what is wrong with a value. */
+function mayHoldMore(error: Expression): boolean {
+  return mayBeError(error) && !isParseError(error);
+}
 
 /** The parts of an expression that are sent with it. */
 function* sentParts(expression: Expression, isWhole: boolean): Generator<SentPart> {
