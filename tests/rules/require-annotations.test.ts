@@ -195,6 +195,9 @@ server.registerTool('echo_text', { description: 'd', inputSchema: {} }, async (a
         ['shell_execute', '{ command: z.string() }'],
         ['runTool', '{ tool: z.string(), params: z.record(z.string(), z.unknown()) }'],
         ['execute_function', '{ functionName: z.string() }'],
+        ['executeAnonymous', '{ apexCode: z.string(), mayModify: z.boolean() }'],
+        ['run_in_notebook', '{ python_script: z.string() }'],
+        ['exec_on_host', '{ shellCommand: z.string() }'],
       ] as const
     ).map(([name, input]) => ({
       name: `a tool that has another system run what it is given: ${name}`,
@@ -362,6 +365,7 @@ server.server.setRequestHandler(ListToolsRequestSchema, async (request, extra) =
     },
     ...[
       ['execute_read_sql', '{ sql: z.string() }'],
+      ['execute_lookup', '{ countryCode: z.string(), zip_code: z.string() }'],
       ['get_endpoint', '{ method: z.string(), path: z.string() }'],
       ['call_api', "{ method: z.enum(['GET', 'HEAD']), path: z.string() }"],
       ['call_api', '{ method: z.string() }'],

@@ -24,18 +24,22 @@ const LOCAL = /^(?:localhost|127\.|\[?::1\b|0\.0\.0\.0)/;
 
 /** Words of the names of tools that run what they are given. */
 const RUNNING: ReadonlySet<string> = new Set('eval exec execute run shell terminal'.split(' '));
-/** Parameters with what such a tool runs as a program. */
-const COMMAND = /^(?:cmd|command|commands|command_?line|script)$/i;
-/** Parameters with code that such a tool runs itself, or that a database runs. */
-const CODE = /^(?:code|javascript|js|sql|statements?)$/i;
+/** Parameters with what such a tool runs as a program; all names of parameters are in words. */
+const COMMAND = /\b(?:cmd|commands?|command ?line|script)$/;
+/** Parameters with code that such a tool runs itself, or that another system runs: `apexCode`. */
+const CODE = /\b(?:code|javascript|js|script|sql|statements?)$/;
+/** Codes that are values: `countryCode`. */
+const VALUE_CODE =
+  /\b(?:area|country|coupon|currency|discount|error|exit|language|locale|postal|product|promo|region|state|status|zip) code$/;
 /** Parameters that name what such a tool runs, on whichever machine. */
-const CALLED = /^(?:cmd|commands?|command_?line|function|tool)(?:_?name)?$/i;
+const CALLED =
+  /\b(?:cmd|commands?|command ?line)$|^(?:function|tool)$|^(?:command|function|tool) ?name$/;
 /** The same of a tool whose name says that it runs SQL. */
-const SQL = /^(?:query|queries)$/i;
+const SQL = /^(?:query|queries)$/;
 
 /** The parameters of a request that a tool sends for its client. */
-const METHOD = /^(?:http_?)?method$/i;
-const TARGET = /^(?:api_?)?(?:endpoint|path|route|ur[il])$/i;
+const METHOD = /^(?:http ?)?method$/;
+const TARGET = /^(?:api ?)?(?:endpoint|path|route|ur[il])$/;
 
 /** A text that says that nobody takes back what a tool does. */
 const FINAL =
@@ -202,7 +206,10 @@ function textParameter({ schemas }: Definition, name: RegExp): SchemaNode | unde
     .flatMap(({ surface, root }) =>
       surface === 'input' && root.kind === 'known' ? (root.value.fields ?? []) : [],
     )
-    .find((field) => name.test(field.name) && TEXTS.has(field.schema.type))?.schema;
+    .find((field) => {
+      const words = wordsOf(field.name).join(' ');
+      return name.test(words) && !VALUE_CODE.test(words) && TEXTS.has(field.schema.type);
+    })?.schema;
 }
 
 const TEXTS: ReadonlySet<string> = new Set(['string', 'enum', 'literal']);
