@@ -1,15 +1,18 @@
 import type { Definition } from '../model/definitions/definition.ts';
 import { isFailureAsData } from './checks/errors/failure-text.ts';
-import { mismatchesIn, type SchemaMismatch } from './checks/results/schema-mismatch.ts';
-import { correction, misspellings, type Misspelling } from './checks/misspelling.ts';
 import {
+  mismatchesIn,
+  misspelledField,
+  type SchemaMismatch,
+} from './checks/results/schema-mismatch.ts';
+import { correction } from './checks/misspelling.ts';
+import {
+  enforcedOutput,
   isSuccessInSomeCase,
-  outputOf,
   partsOfResult,
   placeInFailure,
 } from './checks/results/result-parts.ts';
 import type { ReturnedResult } from '../model/handlers/results.ts';
-import type { SchemaNode } from '../model/schemas/schema.ts';
 import type { Finding } from '../model/findings/rule.ts';
 import { isPrimitiveOrArray } from '../model/property.ts';
 import { isWrittenIn, locationKey } from '../model/location.ts';
@@ -46,16 +49,28 @@ export default defineRule<Message, object>({
     hasSuggestions: true,
     messages,
   },
-  *checkDefinition(definition) {
-    const failing = new Set<string>();
-    for (const path of definition.results.paths)
-      for (const finding of checkPath(path, definition)) {
-        // A function that makes a failure in several ways does so for one call.
-        const isNew = failing.size < failing.add(locationKey(path.at)).size;
-        if (isNew || finding.messageId !== 'missingInError') yield finding;
-      }
+  checkDefinition(definition) {
+    const { results } = definition;
+    const found = [...checkPaths(results.paths, definition)];
+    // A helper of several tools may add a key for the arguments of another one.
+    return found.some(({ messageId }) => messageId === 'extra')
+      ? checkPaths(results.pathsForChoices, definition)
+      : found;
   },
 });
+
+function* checkPaths(
+  paths: readonly ReturnedResult[],
+  definition: Definition,
+): Iterable<Finding<Message>> {
+  const failing = new Set<string>();
+  for (const path of paths)
+    for (const finding of checkPath(path, definition)) {
+      // A function that makes a failure in several ways does so for one call.
+      const isNew = failing.size < failing.add(locationKey(path.at)).size;
+      if (isNew || finding.messageId !== 'missingInError') yield finding;
+    }
+}
 
 function* checkPath(path: ReturnedResult, definition: Definition): Iterable<Finding<Message>> {
   const { framework, kind, results } = definition;
@@ -89,12 +104,6 @@ function* checkPath(path: ReturnedResult, definition: Definition): Iterable<Find
     if (misfit.kind !== 'extra' || !facts?.strips) yield findingOf(misfit);
 }
 
-/** A framework does not check results against a schema that it does not list. */
-function enforcedOutput(definition: Definition): SchemaNode | undefined {
-  const output = outputOf(definition);
-  return output?.outcome.loss || output?.outcome.rootEffect ? undefined : output?.root.value;
-}
-
 function findingOf(misfit: SchemaMismatch): Finding<Message> {
   const { at, path } = misfit;
   if (misfit.kind === 'value')
@@ -106,15 +115,6 @@ function findingOf(misfit: SchemaMismatch): Finding<Message> {
   const [key = '', ...others] = misfit.keys;
   const data = { key, more: others.map((other) => `, \`${other}\``).join('') };
   if (misfit.kind === 'extra') return { messageId: 'extra', data, at };
-  const { fields } = misfit;
-  const has = (key: string): boolean => fields.some(({ name }) => name === key);
-  const fits = ({ property, meant }: Misspelling): boolean => {
-    const field = fields.find(({ name }) => name === meant);
-    return field !== undefined && [...mismatchesIn(property.value, field.schema)].length === 0;
-  };
-  // A key that the schema has is not a misspelling: `{ x: 1 }` for `x` and `y` lacks `y`.
-  const meant = misspellings(misfit.object.value, misfit.keys).find(
-    (misspelling) => !has(misspelling.property.key) && fits(misspelling),
-  );
+  const meant = misspelledField(misfit);
   return { messageId: 'missing', data, at, ...(meant ? correction(meant) : {}) };
 }

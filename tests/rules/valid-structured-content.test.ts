@@ -25,8 +25,34 @@ const lowWithExtra = (keyword: string): string =>
     LOW_OUTPUT.replace("['a'] }", `['a'], ${keyword} }`),
   );
 
+/** A tool whose result has `replay` for one value of an argument. */
+const asking = (kinds: string, pass: string): string =>
+  v1Tool(
+    `async (input) => ({ content: [], structuredContent: compact(${pass}, await ask(input)) })`,
+    {
+      config: `{ inputSchema: { kind: z.enum([${kinds}]) }, outputSchema: { answer: z.boolean().optional() } }`,
+      before: `function compact(kind, raw) {
+  const kept = {};
+  if (kind === 'confirm') {
+    if (raw.answer !== null) kept.answer = raw.answer;
+  } else if (kind === 'tweak') {
+    if (raw.replay) kept.replay = true;
+  }
+  return kept;
+}`,
+    },
+  );
+
 testRule(rule, {
   valid: [
+    {
+      name: 'a key that a helper adds for another argument than this tool passes',
+      code: asking("'confirm', 'text'", "'confirm'"),
+    },
+    {
+      name: 'a key that a helper adds for a value that the input schema does not accept',
+      code: asking("'confirm', 'text'", 'input.kind'),
+    },
     {
       name: 'a number that is computed where one is due',
       code: structured("{ name: 'a', count: q.length - 1 }"),
@@ -261,6 +287,11 @@ ${structured('asObject(found(q))')}`,
       name: 'several keys that the schema lacks, as one mistake',
       code: structured("{ name: 'a', dryRun: true, path: q }"),
       errors: [{ messageId: 'extra', data: { key: 'dryRun', more: ', `path`', elsewhere: '' } }],
+    },
+    {
+      name: 'a key that a helper adds for a value that the input schema accepts',
+      code: asking("'confirm', 'tweak'", 'input.kind'),
+      errors: [{ messageId: 'extra', data: { key: 'replay', more: '', elsewhere: '' } }],
     },
     {
       name: 'an object of a helper, once for all tools',

@@ -268,7 +268,10 @@ export class ReadDefinition extends ReadHandling implements Definition {
       const { found, framework, session, answerSites } = this;
       const isAnswering = !found.serverOrigin || !isMadeForTests(found.serverOrigin, session);
       const facts = isAnswering ? framework.results : undefined;
-      return this.parts.results((parts) => new ReadResults(parts, facts, answerSites, session));
+      const schemas = (): readonly DefinitionSchema[] => this.schemas;
+      return this.parts.results(
+        (parts) => new ReadResults(parts, facts, answerSites, session, schemas),
+      );
     });
   }
 

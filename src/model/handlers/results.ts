@@ -92,6 +92,11 @@ export interface Results {
    */
   readonly paths: readonly ReturnedResult[];
   /**
+   * The {@link paths} for the values that the input schema accepts: without what a helper of
+   * several tools does for `type === 'other'`.
+   */
+  readonly pathsForChoices: readonly ReturnedResult[];
+  /**
    * The content blocks that results may contain: in lists of blocks that the framework expects, and
    * in messages of a prompt.
    */

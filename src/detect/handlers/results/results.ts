@@ -8,6 +8,7 @@ import type {
   ThrownFailure,
   UnawaitedReturn,
 } from '../../../model/handlers/results.ts';
+import type { DefinitionSchema } from '../../../model/definitions/definition-schema.ts';
 import type { StaticValue } from '../../../model/static.ts';
 import { LIMITS } from '../../../syntax/evaluate/context/budget.ts';
 import {
@@ -19,6 +20,7 @@ import { isUnresolved } from '../../../syntax/evaluate/values/value.ts';
 import { unwrap } from '../../../syntax/nodes.ts';
 import type { FunctionInfo } from '../../../syntax/evaluate/values/project-values.ts';
 import type { DefinitionParts } from '../../detector/definition-parts.ts';
+import { chosenArguments } from '../chosen-arguments.ts';
 import { Leaks } from '../errors/error-leaks.ts';
 import { thrownFailures, type AskedHandler } from '../errors/thrown-failures.ts';
 import type { LocationMapper } from '../../source/locations.ts';
@@ -41,13 +43,16 @@ export class ReadResults implements Results {
   private failures: readonly ThrownFailure[] | undefined;
   private described: readonly ReturnedResult[] | undefined;
   private listed: readonly StaticValue[] | undefined;
+  private readonly schemas: () => readonly DefinitionSchema[];
 
   constructor(
     parts: DefinitionParts,
     results: Framework['results'],
     locations: LocationMapper,
     session: AnalysisSession,
+    schemas: () => readonly DefinitionSchema[],
   ) {
+    this.schemas = schemas;
     const isUnknown = parts.answersNoRequest || parts.hasOtherResults;
     this.facts = isUnknown ? undefined : results?.[parts.kind];
     this.output = hasOutput(parts);
@@ -60,11 +65,25 @@ export class ReadResults implements Results {
   }
 
   get paths(): readonly ReturnedResult[] {
-    this.described ??= this.ends.map(
-      (path) =>
-        new ReadReturnedResult(path, this.returnPaths, this.facts, this.output, this.session),
-    );
+    this.described ??= this.describe(this.ends, this.returnPaths);
     return this.described;
+  }
+
+  get pathsForChoices(): readonly ReturnedResult[] {
+    const { handler, takesRequest, argumentsParameter: index = 0 } = this.parts;
+    const { evaluator } = this.session;
+    const info = this.facts && !takesRequest ? this.functionOf(handler) : undefined;
+    const args =
+      info && index !== 'none' && chosenArguments(info, index, this.schemas(), evaluator);
+    if (!info || !args) return this.paths;
+    const returnPaths = new ReturnPaths(evaluator, this.locations);
+    return this.describe(returnPaths.ofFunction(info, args), returnPaths);
+  }
+
+  private describe(ends: readonly ReturnPath[], of: ReturnPaths): readonly ReturnedResult[] {
+    return ends.map(
+      (path) => new ReadReturnedResult(path, of, this.facts, this.output, this.session),
+    );
   }
 
   /** The return paths with a treatment, in order. */

@@ -23,6 +23,12 @@ export function outputOf({
     : undefined;
 }
 
+/** The output schema; undefined if the framework does not list it and so checks nothing. */
+export function enforcedOutput(definition: Definition): SchemaNode | undefined {
+  const output = outputOf(definition);
+  return output?.outcome.loss || output?.outcome.rootEffect ? undefined : output?.root.value;
+}
+
 /** The parts of a protocol result, from an object that a handler returns. */
 export interface ResultParts {
   readonly object: Known<StaticObject>;

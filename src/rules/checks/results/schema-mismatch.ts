@@ -9,6 +9,7 @@ import {
   type StaticValue,
 } from '../../../model/static.ts';
 import type { Location } from '../../../model/location.ts';
+import { misspellings, type Misspelling } from '../misspelling.ts';
 
 /** A part of a value that its schema rejects. */
 export type SchemaMismatch = { readonly path: string; readonly at: Location } &
@@ -130,6 +131,23 @@ function* objectMisfits(
   // Without a field that it needs, the object is rejected for that.
   if (first && missing.length === 0 && complete === true && open === false)
     yield { kind: 'extra', path, at: first.keyAt, keys: extra.map(({ key }) => key) };
+}
+
+/** The property that is a missing field under another name, and fits its schema. */
+export function misspelledField({
+  object,
+  keys,
+  fields,
+}: Extract<SchemaMismatch, { readonly kind: 'missing' }>): Misspelling | undefined {
+  const fits = ({ property, meant }: Misspelling): boolean => {
+    const field = fields.find(({ name }) => name === meant);
+    return field !== undefined && [...mismatchesIn(property.value, field.schema)].length === 0;
+  };
+  // A key that the schema has is not a misspelling: `{ x: 1 }` for `x` and `y` lacks `y`.
+  const has = (key: string): boolean => fields.some(({ name }) => name === key);
+  return misspellings(object.value, keys).find(
+    (misspelling) => !has(misspelling.property.key) && fits(misspelling),
+  );
 }
 
 function partsOf({ value }: Known<Datum>): (readonly [string, StaticValue])[] {
