@@ -20,6 +20,7 @@ import { isRequire, mayBeOfFramework, rootOfChain } from '../prefilter.ts';
 import type { ServerValues } from '../server-values.ts';
 import { isLoopVariable, namedIteration } from '../../flow/loops.ts';
 import { calleeName } from '../../flow/module-index.ts';
+import { isNativeName, runsNativeMethod } from './native-methods.ts';
 import { importSourcesOf } from '../../source/import-source.ts';
 import type { AnalysisSession } from '../session.ts';
 import type { WrapperTable } from './wrapper-table.ts';
@@ -70,6 +71,7 @@ export class WrapperPrefilter {
     const root = rootOfChain(call);
     if (this.wrappers.names.has(calleeName(call) ?? '') || (root.type as string) === 'Super')
       return true;
+    if (depth === 0 && runsNativeMethod(call, this.module)) return false;
     if (root.type !== 'Identifier')
       return (
         this.mayLoadWrapper(root, call) ||
@@ -148,8 +150,7 @@ export class WrapperPrefilter {
   /** Whether a call of an unknown function looks like a registration: it passes literals. */
   private mayRegister(call: CallNode): boolean {
     const callee = unwrap(call.callee);
-    if (callee.type === 'MemberExpression' && NATIVE_METHODS.has(staticKey(callee) ?? ''))
-      return false;
+    if (callee.type === 'MemberExpression' && isNativeName(staticKey(callee))) return false;
     return call.arguments.some(
       (argument) => isFunction(unwrap(argument)) || unwrap(argument).type === 'ObjectExpression',
     );
@@ -161,8 +162,7 @@ export class WrapperPrefilter {
    */
   isOfNative({ parameter }: UnknownValue, call: CallNode): boolean {
     const callee = unwrap(call.callee);
-    if (callee.type === 'MemberExpression' && NATIVE_METHODS.has(staticKey(callee) ?? ''))
-      return true;
+    if (callee.type === 'MemberExpression' && isNativeName(staticKey(callee))) return true;
     const handed = parameter && enclosingFunction(parameter)?.parent;
     return isCall(handed) && this.isOfPackage(handed);
   }
@@ -365,13 +365,6 @@ function valuesMade(init: TSESTree.Node): readonly CallNode[] {
   const made = valueMade(value);
   return made ? [made] : [];
 }
-
-/** Native methods, which do not run project functions by themselves. */
-const NATIVE_METHODS: ReadonlySet<string> = new Set(
-  [Array, Map, Set, Promise, String].flatMap(({ prototype }) =>
-    Object.getOwnPropertyNames(prototype),
-  ),
-);
 
 /** The specifier of the module that a name is imported from, by `import` or `require`. */
 function specifierOf(definition: Definition): string | undefined {

@@ -148,3 +148,24 @@ test('a file that names no framework registers on what another gets of type any'
 
   expect(listed(files)).toEqual(['notes']);
 });
+
+test('a method of a project that is named as one of lists is followed', () => {
+  const code = `
+    import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+    const run = async () => ({ content: [] });
+    class Tools {
+      join(server) { server.registerTool('joined', { description: 'Joins.' }, run); }
+      add(server) { server.registerTool('added', { description: 'Adds.' }, run); }
+    }
+    export function fill(tools, server) {
+      tools.join(server);
+      tools.add(server);
+      const later = [];
+      later.push(() => server.registerTool('pushed', { description: 'Pushes.' }, run));
+      for (const each of later) each();
+    }
+    fill(new Tools(), new McpServer({ name: 'notes', version: '1.0.0' }));
+  `;
+
+  expect(listed({ 'server.js': code }).sort()).toEqual(['added', 'joined', 'pushed']);
+});
