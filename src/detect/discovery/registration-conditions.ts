@@ -148,7 +148,7 @@ function whyOpen(of: TSESTree.Node, around: Expression | undefined): UnknownValu
 }
 
 /** The values of conditions beside an expression. */
-function decisionsAround(around: Expression): Decisions {
+export function decisionsAround(around: Expression): Decisions {
   return decisionsBy((test) => outcomeOf(test, around));
 }
 

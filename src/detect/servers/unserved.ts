@@ -11,6 +11,7 @@ import type { Module, Origin } from '../../syntax/modules/module.ts';
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import { unstartedFilesOf } from '../discovery/modules/unstarted-files.ts';
+import { UnreachableCode } from '../discovery/modules/unreachable-code.ts';
 import { UnusedCode } from '../discovery/modules/unused-code.ts';
 import { exportedNames } from '../../syntax/evaluate/data-flow/declarations.ts';
 import { importableEntries } from '../../syntax/modules/entry-points.ts';
@@ -24,9 +25,9 @@ import { isConfined, SERVING } from './confined-servers.ts';
 
 /**
  * Why a definition is served to no client: its file only registers something on the server, and
- * connects, exports or passes on another one; nothing starts the file of its server; the code that
- * registers it never runs; no code connects its server; it is a typed object of which code reads
- * other parts than the name; or its framework leaves it out.
+ * connects, exports or passes on another one; nothing starts the file of its server; nothing calls
+ * the code that registers it, or a condition excludes that; no code connects its server; it is a
+ * typed object of which code reads other parts than the name; or its framework leaves it out.
  */
 export function whyUnserved(
   found: DetectedDefinition,
@@ -54,7 +55,7 @@ export function whyUnserved(
     enclosingFunction(serverOrigin.node) &&
     mayBeMadeElsewhere(serverOrigin, session)
   )
-    return undefined;
+    return new UnreachableCode(session).reason({ node: anchor, module });
   return whyNeverRun({ node: anchor, module }, session) ?? whyNeverRun(serverOrigin, session);
 }
 
@@ -83,7 +84,7 @@ function isInDefaultExport(node: TSESTree.Node, module: Module): boolean {
 export function whyNeverRun(at: Origin, session: AnalysisSession): string | undefined {
   return new UnusedCode(session).contains(at)
     ? 'is registered by a function that nothing calls'
-    : undefined;
+    : new UnreachableCode(session).reason(at);
 }
 
 /** Whether a function of the framework returns a definition, and no code of its package uses it. */

@@ -12,6 +12,7 @@ import {
   type ClassNode,
   type FunctionNode,
 } from '../../../syntax/nodes.ts';
+import { isReassigned } from '../../../syntax/variables.ts';
 import { parentUse, type ParentUse } from '../../flow/value-use.ts';
 import { referencesTo, type ExportPath } from './import-references.ts';
 import { isNamedByUnloaded } from './unloaded-names.ts';
@@ -61,6 +62,32 @@ export class UnusedCode {
   /** Whether no code of its package uses what an expression returns. */
   drops({ node, module }: Origin): boolean {
     return this.isDeadUse(node, module);
+  }
+
+  /**
+   * Whether code of its package uses a function only to call it, by its name and by calls that run
+   * under a condition.
+   *
+   * @param isExcluded whether a call is one of those that do not count
+   */
+  isOnlyCalled(
+    fn: FunctionNode,
+    module: Module,
+    isExcluded: (call: TSESTree.CallExpression, by: Module) => boolean,
+  ): boolean {
+    const name = nameOf(fn);
+    const variable = name && variableOf(name, module.scopes);
+    if (variable?.defs.length !== 1 || isReassigned(variable)) return false;
+    const isUnused: IsUnused = (use, by) => {
+      const { kind, by: call } = parentUse(use);
+      return kind === 'called' ? isExcluded(call, by) : this.isDeadIn(use, by);
+    };
+    return (
+      variable.references.every(
+        ({ identifier, init }) => init === true || isUnused(identifier, module),
+      ) &&
+      (!isExported(variable, module) || !this.isImported(variable, module, isUnused))
+    );
   }
 
   private isUnused(of: FunctionNode, module: Module): boolean {
@@ -206,6 +233,13 @@ export class UnusedCode {
       startUpRunsOf(this.session).mayBePublished(module)
     );
   }
+}
+
+/** The name that declares a function: `function name() {}`, `const name = () => {}`. */
+function nameOf(fn: FunctionNode): TSESTree.Identifier | undefined {
+  if (fn.type === 'FunctionDeclaration') return fn.id ?? undefined;
+  const { kind, by } = parentUse(fn);
+  return kind === 'declared' && by.id.type === 'Identifier' ? by.id : undefined;
 }
 
 function isMember({ type }: TSESTree.Node): boolean {
