@@ -21,6 +21,7 @@ import { NativeResults, type NativeCall } from './native-results.ts';
 import { ObjectCalls } from './object-calls.ts';
 import { whyMoved } from './regular-expressions.ts';
 import { whyFound } from './joined-elements.ts';
+import { comparingTest, searchedNatively } from './native-searches.ts';
 import { lookedUp } from './table-lookups.ts';
 import { changeSomewhere } from './unknown-positions.ts';
 
@@ -139,6 +140,8 @@ export class NativeCalls {
     if (open && typeof args[0] === 'function' && !SORTING.has(name))
       args[0] = withoutIndex(args[0] as Callback, open);
     if (name === 'filter') return this.made(this.filter(list, args[0]), at);
+    const searched = open ? undefined : searchedNatively(list, name, args, this.evaluator);
+    if (searched) return this.results.of(call, searched.value, undefined);
     const parts = this.partsOfFlat(list, name, args);
     if (parts) return this.made(this.flattened(list, parts), at);
     if (open && name === 'forEach') return this.forEachOf(list, args, open);
@@ -246,9 +249,12 @@ export class NativeCalls {
   private filter(array: readonly unknown[], test: unknown): unknown {
     let undecidedBy: UnknownValue | undefined;
     const undecided = new Set<unknown>();
+    const compare = array.length > 0 ? comparingTest(test, this.evaluator) : undefined;
     const result = array.flatMap((element, index) => {
       this.evaluator.budget.spend(1);
       const answer = (value: unknown): unknown => {
+        const compared = compare?.(value);
+        if (compared !== undefined) return compared;
         // `Boolean` is true for an object, as one with alternatives or an unknown value is.
         if (test === Boolean && isUndecided(value)) return value;
         return typeof test === 'function'
