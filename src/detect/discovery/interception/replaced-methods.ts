@@ -1,12 +1,21 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
+import type { Evaluation } from '../../../syntax/evaluate/context/evaluation.ts';
 import type { Frame } from '../../../syntax/evaluate/context/frame.ts';
 import { importedModules } from '../../../syntax/evaluate/start-up/imports.ts';
 import { UnknownValue } from '../../../syntax/evaluate/values/value.ts';
 import type { FunctionInfo } from '../../../syntax/evaluate/values/project-values.ts';
 import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
 import { isSameStart, type Module, type Origin } from '../../../syntax/modules/module.ts';
-import { contains, enclosingFunction, staticKey, unwrap } from '../../../syntax/nodes.ts';
+import {
+  contains,
+  enclosingFunction,
+  parameterName,
+  staticKey,
+  unwrap,
+  type CallNode,
+  type FunctionNode,
+} from '../../../syntax/nodes.ts';
 import { frameOfCall } from '../../flow/call-frame.ts';
 import { moduleIndex } from '../../flow/module-index.ts';
 import type { DetectedDefinition } from '../detected-definition.ts';
@@ -106,6 +115,41 @@ export function replacesMethodOfServer(
   return replacementsIn(module, session).some(({ node }) => node === assignment);
 }
 
+/**
+ * Whether a call only passes on to a server's own method what the function that replaces it is
+ * given: `server.tool = ((own) => (name, …rest) => own.call(server, name, …rest))(server.tool)`.
+ */
+export function passesOnToOriginal(
+  call: CallNode,
+  module: Module,
+  session: AnalysisSession,
+): boolean {
+  const { evaluator } = session;
+  return replacementsIn(module, session).some(
+    ({ node, module: home, key, serverOrigin, frame }) => {
+      if (home.file !== module.file || !contains(node.right, call)) return false;
+      const info = evaluator.functionAt(node.right, home, frame);
+      return (
+        info !== undefined &&
+        passesParameter(call, info.node) &&
+        originalCalls(info, key, serverOrigin, evaluator).some(
+          ({ range }) => range[0] === call.range[0] && range[1] === call.range[1],
+        )
+      );
+    },
+  );
+}
+
+/** Whether a call of a method by `call` or `apply` passes a function's first parameter first. */
+function passesParameter(call: CallNode, { params: [parameter] }: FunctionNode): boolean {
+  const given = call.arguments[1];
+  const first = given?.type === 'ArrayExpression' ? given.elements[0] : given;
+  const passed = first?.type === 'SpreadElement' ? first.argument : first;
+  if (passed?.type !== 'Identifier') return false;
+  const name = parameter?.type === 'RestElement' ? parameter.argument : parameter;
+  return passed.name === 'arguments' || passed.name === (name && parameterName(name));
+}
+
 const replacementsIn = memoizeWeakPair(findReplacements);
 
 function findReplacements(module: Module, session: AnalysisSession): readonly Replacement[] {
@@ -185,7 +229,7 @@ function mayDrop(
   const info = evaluator.functionAt(node.right, module, around);
   if (!info || call.node.type !== 'CallExpression') return true;
   const frame = frameOfCall(call.node, info, call.context, evaluator);
-  return !originalCalls(info, key, serverOrigin, call).some((registering) => {
+  return !originalCalls(info, key, serverOrigin, evaluator).some((registering) => {
     const inside = new Expression(evaluator, registering, { module: info.module, frame });
     return (
       mayExecute(registering, frame, (test) => inside.sibling(test).value) &&
@@ -199,7 +243,7 @@ function originalCalls(
   { node, module, frame }: FunctionInfo,
   key: string,
   serverOrigin: Origin,
-  { evaluator }: Expression,
+  evaluator: Evaluation,
 ): TSESTree.Node[] {
   return moduleIndex(module).calls.filter((call) => {
     if (!contains(node.body, call)) return false;

@@ -9,6 +9,7 @@ import type { DefinitionParts } from '../../detector/definition-parts.ts';
 import { calleeName } from '../../flow/module-index.ts';
 import type { WrappedRegistration } from '../detected-definition.ts';
 import { guessedRegistration } from '../candidates/guessed-registration.ts';
+import { passesOnToOriginal } from '../interception/replaced-methods.ts';
 import type { ModuleDiscovery } from '../module-discovery.ts';
 import { mayBeServer } from '../server-search.ts';
 import type { AnalysisSession } from '../session.ts';
@@ -42,7 +43,10 @@ function isOfOtherPackage(
   return receiver instanceof OpaqueValue && !namesProtocol(receiver.of.specifier);
 }
 
-/** Guesses what is registered where a call passes a server to an unknown function. */
+/**
+ * Guesses what is registered where a call passes a server to an unknown function, which may be its
+ * own method for what other calls register.
+ */
 export function describeEscapedServer(
   call: CallNode,
   because: UnknownValue,
@@ -53,6 +57,7 @@ export function describeEscapedServer(
     if (argument.type === 'SpreadElement' || !mayBeServer(argument, module, session)) continue;
     const server = servers.serverOf(session.evaluator.evaluate(argument, module, frame));
     if (!server) continue;
+    if (passesOnToOriginal(call, module, session)) return undefined;
     const why = new UnknownValue(`is registered by something that ${because.why}`, because.origin);
     const { detector, specifier } = server;
     return { detector, specifier, parts: unknownTool(call, why), why: why.why };

@@ -202,3 +202,26 @@ describe('a server replaces its registering method', () => {
     expect(listed(files)).toEqual(['first?']);
   });
 });
+
+describe('a function that replaces a method and is given the own one', () => {
+  const replacing = (key: string, body: string): string[] =>
+    listed(`
+      import { McpServer } from '@modelcontextprotocol/server';
+      const server = new McpServer({});
+      const raw = server as any;
+      raw.${key} = ((own: (...args: unknown[]) => unknown) => {
+        return function (name: string, ...rest: unknown[]) { ${body} };
+      })(raw.${key});
+      server.registerResource('one', 'a://one', { description: 'd' }, run);
+    `);
+
+  test.each(['registerTool', 'registerResource'])('passes on what calls of %s register', (key) => {
+    expect(replacing(key, 'return own.call(server, name, ...rest);')).toEqual(['one']);
+    expect(replacing(key, 'return own.apply(server, [name, ...rest]);')).toEqual(['one']);
+  });
+
+  test('registers something more under a name of its own', () => {
+    const body = `own.call(server, 'more', ...rest); return own.call(server, name, ...rest);`;
+    expect(replacing('registerTool', body)).toContain('waiting');
+  });
+});
