@@ -1,4 +1,5 @@
 import type { Evaluator } from '../../../syntax/evaluate/evaluator.ts';
+import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { EvaluationContext } from '../../../syntax/evaluate/context/frame.ts';
 import {
   OneOf,
@@ -33,7 +34,7 @@ export function callTarget(
 
 /**
  * The functions that a call may run, one each time: those that a condition selects from, or the
- * values of a record that is read by an unknown key.
+ * values of a record that is read by an unknown key, also as a constant.
  *
  * @returns undefined if there may be others
  */
@@ -42,10 +43,12 @@ export function possibleTargets(
   { module, frame }: EvaluationContext,
   evaluator: Evaluator,
 ): readonly FunctionInfo[] | undefined {
-  const node = unwrap(callee);
-  const value = evaluator.evaluate(callee, module, frame);
+  const expression = new Expression(evaluator, callee, { module, frame });
+  const { value } = expression;
+  const written = expression.written();
+  const node = unwrap(written.node);
   const isComputed = node.type === 'MemberExpression' && node.computed;
-  const record = isComputed ? evaluator.evaluate(node.object, module, frame) : undefined;
+  const record = isComputed ? written.sibling(node.object).value : undefined;
   const members =
     isPlainObject(record) && !evaluator.incompleteness(record) ? Object.values(record) : [];
   const values =

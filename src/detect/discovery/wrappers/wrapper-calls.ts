@@ -130,10 +130,7 @@ export class WrapperCalls {
       : [];
   }
 
-  /**
-   * Follows a call of an unknown function once it is supplied, or reports the call if it passes a
-   * server.
-   */
+  /** Follows a call of an unknown function once it is supplied; else reports a passed server. */
   private followUnknown(
     call: CallNode,
     target: UnknownValue,
@@ -154,6 +151,7 @@ export class WrapperCalls {
     if (supplier)
       return this.pending.expand(this.pendingCall(call, path, describe), supplier, frame);
     const targets = possibleTargets(call, { module, frame }, session.evaluator);
+    if (targets) state.noteKnown();
     if (targets) return targets.flatMap((each) => this.followOneOf(call, each, target, frame));
     state.addPending(target);
     const registers = describe();

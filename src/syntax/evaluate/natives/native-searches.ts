@@ -52,17 +52,15 @@ export function searchedNatively(
   const isForValue = name === 'includes' || name.endsWith('ndexOf');
   const test = isForValue ? testFor(args[0]) : comparingTest(args[0], evaluator);
   if (!test) return undefined;
-  let read = 0;
-  let isKnown = true;
+  const answers: (boolean | undefined)[] = [];
   const value = search(list, (element) => {
-    read++;
     const answer = test(element);
-    isKnown &&= answer !== undefined;
+    answers.push(answer);
     // The search ends at an element that is not known.
-    return isKnown ? answer : name !== 'every';
+    return answer ?? name !== 'every';
   });
-  evaluator.budget.spend(read / COMPARED_PER_STEP);
-  return isKnown ? { value } : undefined;
+  evaluator.budget.spend(answers.length / COMPARED_PER_STEP);
+  return answers.includes(undefined) ? undefined : { value };
 }
 
 /** Compares elements with a text or number. */
@@ -121,7 +119,7 @@ const comparisonIn = memoizeWeak((fn: FunctionNode): Comparison | undefined => {
 
 /** The expression that a function without other statements returns. */
 function resultOf({ body, async, generator }: FunctionNode): TSESTree.Expression | undefined {
-  if (!body || async || generator) return undefined;
+  if (async || generator) return undefined;
   if (body.type !== 'BlockStatement') return unwrap(body) as TSESTree.Expression;
   const [only, ...others] = body.body;
   const returned = only?.type === 'ReturnStatement' && others.length === 0 ? only.argument : null;

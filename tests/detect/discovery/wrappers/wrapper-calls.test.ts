@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { listed } from '../../listed.ts';
 import { analyze } from '../../../../src/detect/analysis.ts';
 import { mayHoldDefinitions } from '../../../../src/detect/discovery/file-filter.ts';
 import { inventoryEntries, settle } from '../../../../src/detect/inventory.ts';
@@ -1091,4 +1092,22 @@ test('a method of a map itself is no reason to run what fills the map', () => {
   expect(names).toEqual(['a']);
   // 20; 11,892 if each call of a filling function is followed for `sessions.get`.
   expect(steps).toBeLessThan(100);
+});
+
+test.each([
+  ['as a constant', 'const add = byRole[role]; add(server);'],
+  ['at once', 'byRole[role](server);'],
+])('a record of functions that is read %s by an unknown key registers what they do', (_, call) => {
+  const source = `
+    import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+    const server = new McpServer({ name: 'a', version: '1' });
+    function read(to: McpServer) { to.registerTool('read', {}, async () => ({ content: [] })); }
+    function write(to: McpServer) { to.registerTool('write', {}, async () => ({ content: [] })); }
+    export function addAll(server: McpServer, role: 'reader' | 'writer' = 'reader') {
+      const byRole = { reader: read, writer: write };
+      ${call}
+    }
+    addAll(server, process.env.ROLE as 'reader');`;
+
+  expect(listed(source)).toEqual(['read', 'write']);
 });
