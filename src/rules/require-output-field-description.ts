@@ -46,8 +46,7 @@ export default defineRule<OutputMessage | DescribeMessage, Options>({
       properties: {
         skipObvious: {
           type: 'boolean',
-          description:
-            'Whether to report only the numbers whose unit, scale or direction nothing says.',
+          description: 'Whether to report only the numbers whose unit or scale nothing says.',
         },
         ignoreTools: IGNORE_TOOLS,
       },

@@ -21,6 +21,21 @@ testRule(rule, {
       options: [{ skipObvious: true, ignoreTools: [] }],
     },
     {
+      name: 'plain words for numbers that a model reads, if only numbers are asked for',
+      code: tool(
+        `outputSchema: {
+  blocks: z.array(z.object({ x: z.number(), y: z.number(), w: z.number(), h: z.number() })),
+  stats: z.object({ byFolder: z.record(z.string(), z.number()), average_depth: z.number() }),
+  skipped: z.array(z.object({ path: z.string(), size: z.number() })),
+  candidates: z.array(z.object({ path: z.string(), priority: z.number() })),
+  total_results: z.union([z.string(), z.number()]), timestamp: z.union([z.string(), z.number()]),
+  series: z.number(), sizes: z.array(z.number()), action: z.number(), startTime: z.number(),
+  historyLength: z.number(), page_types: z.record(z.string(), z.number()), issuesBySeverity: z.record(z.string(), z.number()), confidence: z.number().min(0).max(1),
+}`,
+      ),
+      options: [{ skipObvious: true, ignoreTools: [] }],
+    },
+    {
       name: 'how many there are, and what the input describes, if only numbers are asked for',
       code: tool(
         "inputSchema: { rating: z.number().describe('From 1 to 4.') }, outputSchema: { rating: z.number(), totalRequested: z.number(), selected: z.number(), maxLength: z.number(), total_new: z.number(), notFound: z.number() }",
@@ -98,9 +113,9 @@ server.setRequestHandler(ListToolsRequestSchema, () => ({
       errors: [{ messageId, line: 3, column: 56, suggestions: [] }],
     })),
     {
-      name: 'a number whose direction nothing says, if only such are asked for',
+      name: 'a number whose unit or scale nothing says, if only such are asked for',
       code: tool(
-        'outputSchema: { name: z.string(), score: z.number().optional(), total_cost: z.number(), totalFees: z.number(), costsSaved: z.number(), other: z.object({ value: z.number() }), scores: z.number(), bias: z.number(), temperatures: z.number(), series: z.number(), sizes: z.array(z.number()) }',
+        'outputSchema: { name: z.string(), score: z.number().optional(), total_cost: z.number(), totalFees: z.number(), costsSaved: z.number(), other: z.object({ value: z.number() }), scores: z.number(), bias: z.number(), temperatures: z.number(), searchTime: z.number(), avgFaithfulness: z.number(), ndcg: z.number(), k: z.number() }',
       ),
       options: [{ skipObvious: true, ignoreTools: [] }],
       errors: [
@@ -112,8 +127,10 @@ server.setRequestHandler(ListToolsRequestSchema, () => ({
         "'scores'",
         "'bias'",
         "'temperatures'",
-        "'series'",
-        "'sizes'",
+        "'searchTime'",
+        "'avgFaithfulness'",
+        "'ndcg'",
+        "'k'",
       ].map((path) => ({
         messageId: 'missing',
         data: { path, elsewhere: '' },
@@ -121,52 +138,34 @@ server.setRequestHandler(ListToolsRequestSchema, () => ({
       })),
     },
     {
-      name: 'a quantity or a code of which the description speaks without a unit',
-      code: tool(
-        'outputSchema: { duration: z.number(), action: z.number(), incompetent: z.number() }',
-      ).replace("'d'", "'Says duration and action.'"),
+      name: 'a quantity of which the description speaks without a unit',
+      code: tool('outputSchema: { duration: z.number() }').replace("'d'", "'Says the duration.'"),
       options: [{ skipObvious: true, ignoreTools: [] }],
-      errors: ["'duration'", "'action'", "'incompetent'"].map((path) => ({
+      errors: [
+        { messageId: 'missing', data: { path: "'duration'", elsewhere: '' }, suggestions: 1 },
+      ],
+    },
+    {
+      name: 'an amount of something, at the first number, if only numbers are asked for',
+      code: tool(
+        'outputSchema: { memory: z.object({ total: z.number(), used: z.number() }), costs: z.object({ items: z.number(), labor: z.number() }), rating: z.object({ mean: z.number(), max: z.number() }) }',
+      ),
+      options: [{ skipObvious: true, ignoreTools: [] }],
+      errors: ["'memory.total'", "'costs.labor'", "'rating.mean'"].map((path) => ({
         messageId: 'missing',
         data: { path, elsewhere: '' },
         suggestions: 1,
       })),
     },
     {
-      name: 'an amount of something, and parts of it, if only numbers are asked for',
+      name: 'an age since one of two points in time, if only numbers are asked for',
       code: tool(
-        'outputSchema: { memory: z.object({ total: z.number(), used: z.number() }), costs: z.object({ total: z.number(), labor: z.number() }) }',
+        'outputSchema: { file: z.object({ ageDays: z.number(), createdAt: z.string(), lastModifiedAt: z.string() }), person: z.object({ ageYears: z.number(), createdAt: z.string() }) }',
       ),
       options: [{ skipObvious: true, ignoreTools: [] }],
-      errors: ["'memory.used'", "'costs.labor'"].map((path) => ({
-        messageId: 'missing',
-        data: { path, elsewhere: '' },
-        suggestions: 1,
-      })),
-    },
-    {
-      name: 'a size of another thing, and a length in an open unit, if only numbers are asked for',
-      code: tool(
-        'outputSchema: { road_length: z.number(), shirt: z.object({ name: z.string(), size: z.number() }) }',
-      ),
-      options: [{ skipObvious: true, ignoreTools: [] }],
-      errors: ["'road_length'", "'shirt.size'"].map((path) => ({
-        messageId: 'missing',
-        data: { path, elsewhere: '' },
-        suggestions: 1,
-      })),
-    },
-    {
-      name: 'aggregates of the same values, once, if only numbers are asked for',
-      code: tool(
-        'outputSchema: { ease: z.object({ mean: z.number(), min: z.number(), max: z.number(), spread: z.number() }), load: z.object({ factor: z.number(), max: z.number() }) }',
-      ),
-      options: [{ skipObvious: true, ignoreTools: [] }],
-      errors: ["'ease.mean'", "'ease.spread'", "'load.factor'", "'load.max'"].map((path) => ({
-        messageId: 'missing',
-        data: { path, elsewhere: '' },
-        suggestions: 1,
-      })),
+      errors: [
+        { messageId: 'missing', data: { path: "'file.ageDays'", elsewhere: '' }, suggestions: 1 },
+      ],
     },
     {
       name: 'a field whose comment could be its description, if only numbers are asked for',

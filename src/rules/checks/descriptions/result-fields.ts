@@ -25,32 +25,35 @@ import {
 } from './field-names.ts';
 import { speaksOf } from './named-things.ts';
 
-/** Numbers in a result that need no unit: how many of something, which one, or a code. */
-const COUNT = either(
-  /^(?:num|number|count) /,
-  /^total (?:new|\w+ed)$/,
-  /^missing\b|^id\b/,
-  /^(?:token|text|content|key|string) length$/,
-  /\b(?:column|index|line|offset) (?:exclusive|inclusive)$/,
-  endingIn(
-    `added affected code column completed count created day deleted done errored failed found ids? index limit line
-    matched max_length min_length month number offset order page passed pid port position rank removed renamed returned row selected
-    skipped status succeeded synced total unchanged updated version year`,
-  ),
+/** Quantities in a unit that a value does not show: `searchTime`, `totalCost`, `temperatures`. */
+const QUANTITY = ofWords(
+  `age altitude amount balance bandwidth budget capacity cost delay distance duration earning elapsed elevation
+  energy expense fee frequency income interval latency mass memory power precipitation pressure price profit
+  radius revenue salary speed tax temperature throughput time timeout tolerance ttl uptime velocity voltage weight`,
 );
-/** The degrees of a place on the earth. */
-const COORDINATE = endingIn('lat latitude lng lon longitude');
+/** Points in time, whose value shows their form. */
+const POINT_IN_TIME =
+  /\b(?:accessed|arrival|birth|created?|creation|departure|end|event|expir\w+|last|modified|publish\w*|start|timestamp|updated?) times?$/;
+/** Numbers on a scale: from 0 to 1, to 5 or to 100. */
+const ON_SCALE = either(
+  ofWords(
+    `accuracy bias completeness confidence coverage importance likelihood probability progress quality rate rating
+    ratio recall relevance risk score sentiment severity similarity strength threshold urgency`,
+  ),
+  /\b\w{3,}(?:ability|ness)$/,
+);
+/** Counts by something: `issuesBySeverity`. The words of names lack `by`. */
+const BREAKDOWN = /(?:^b|[a-z]B)y[A-Z]|(?:^|_)by_/;
+/** Names that say nothing of a number. */
+const ANY_NUMBER = being('value values');
+/** Abbreviations: `ndcg`; units and those that everybody writes say enough. */
+const ABBREVIATION =
+  /\b(?!cnt|css|dns|html|https?|jpg|lng|msgs?|nbr|pct|pdf|png|pts|px|qty|sql|ssl|svg|tls|xml)[b-df-hj-np-tv-z]{3,}$/;
+/** Single letters, except those of places and sizes in a plane. */
+const LETTER = /^[^hwxyz\W\d]$/;
+
 /** A number whose meaning is in a field beside it. */
 const NAMED_VALUE: NameClass = { named: being('value'), beside: [KEY_OF_VALUE] };
-/** The size of a file, which is in bytes everywhere. */
-const FILE_SIZE: NameClass = {
-  named: being('size file_size'),
-  beside: [
-    being(
-      'accessed atime content_type filename last_modified mime_type mimetype modified modified_at mtime permissions',
-    ),
-  ],
-};
 /** The number by which the results of a search are sorted. */
 const SEARCH_SCORE: NameClass = {
   named: being('relevance score similarity'),
@@ -58,10 +61,11 @@ const SEARCH_SCORE: NameClass = {
 };
 /** How many have each value: `{ score, amount }` in a `scoreDistribution`. */
 const OF_DISTRIBUTION: NameClass = { named: being('amount'), within: /\bdistribution$/ };
-/** How many of a whole: `{ total, killed, survived }`. */
-const SHARE: NameClass = { named: /^\w+ed$/, beside: [/^\w+ed$/, being('total')] };
-/** Counts of what is in something: `botsInCache`. */
-const COUNT_INSIDE = /^[a-z]+s(?:In[A-Z]|_in_)/;
+/** An age since one of two points in time: `ageDays` beside `createdAt` and `modifiedAt`. */
+const AGE: NameClass = {
+  named: /\bage\b/,
+  beside: [/\bcreat/, /\b(?:changed|modified|updated)\b/],
+};
 
 /** A field that says the unit of the quantities in a result, or with which they are requested. */
 const UNIT = endingIn('units?');
@@ -75,16 +79,11 @@ const SAYS_UNIT =
   /\bin [A-Z]{3}\b|\([A-Z]{3}\)|\bin (?:\w+ )?(?:bytes|celsius|cents|dollars|euros?|hours|kilometers|meters|milliseconds|minutes|ms|percent|seconds)\b|\d ?%/i;
 
 /** Fields whose meaning is clear beside or inside others. */
-const KNOWN: readonly NameClass[] = [NAMED_VALUE, FILE_SIZE, OF_DISTRIBUTION, SEARCH_SCORE, SHARE];
-
-/** Aggregates: those of the same values have the same unit. */
-const AGGREGATE = being(
-  'average avg max maximum mean median min minimum mode p50 p75 p90 p95 p99 std stddev sum',
-);
+const KNOWN: readonly NameClass[] = [NAMED_VALUE, OF_DISTRIBUTION, SEARCH_SCORE];
 
 /**
- * Whether a model that reads a field of a result knows what its value is: it sees the form of a
- * text, but not the unit, the scale or the direction of a number.
+ * Whether a model that reads a field of a result knows what its value is: it sees the value, but
+ * not the unit or the scale of a number, nor what an abbreviation means.
  *
  * @param others the other definitions of the file, which may describe a field of that name
  */
@@ -96,28 +95,46 @@ export function isObviousInResult(
   const { node, field } = part;
   const context = fieldContext(part, definition);
   if (!context) return true;
-  const { words } = context;
-  if ([COUNT, COORDINATE, IN_UNIT].some((each) => each.test(words))) return true;
   if (KNOWN.some((each) => isOfClass(context, each))) return true;
-  if (isNumber(node) && isHowMany(context)) return true;
   if (field?.comment?.isDocumentation && !hasNestedFields(node)) return false;
-  if (isFurtherAggregate(part, words)) return true;
   if (definition && isSaidElsewhere(context.name, definition)) return true;
   return (
-    !formsOf(node).some(isNumeric) ||
+    !isOpenNumber(part, context) ||
     definesField(definition, UNIT) ||
     isSaidByTool(context) ||
     others.some((other) => describesField(context.name, other))
   );
 }
 
-/** Whether a number says how many there are: `conflicts`, `filesAnalyzed`, `channels.voice`. */
-function isHowMany({ name, words, parent, beside }: FieldContext): boolean {
+/** Whether it is a number, or numbers, whose name leaves the unit, scale or meaning open. */
+function isOpenNumber(part: SchemaPart, context: FieldContext): boolean {
+  const { words } = context;
+  if (BREAKDOWN.test(context.name) || !formsOf(part.node).some(isNumeric)) return false;
+  const hasBounds = formsOf(part.node).every(({ isBounded }) => isBounded === true);
   return (
-    isCounted(words.replace(/ (?:\w+ed|found|read|seen|sent|written)$/, '')) ||
-    COUNT_INSIDE.test(name) ||
-    (parent !== undefined && isCounted(inWords(parent.name)) && beside.includes('total'))
+    isQuantity(words) ||
+    (ON_SCALE.test(words) && !hasBounds) ||
+    [ANY_NUMBER, ABBREVIATION, LETTER].some((each) => each.test(words) && !IN_UNIT.test(words)) ||
+    isOfClass(context, AGE) ||
+    isFirstOfQuantity(part, context)
   );
+}
+
+function isQuantity(words: string): boolean {
+  return QUANTITY.test(words) && !POINT_IN_TIME.test(words);
+}
+
+/** Whether it is the first number in an object that is named as a quantity: `costs.labor`. */
+function isFirstOfQuantity({ siblings = [] }: SchemaPart, context: FieldContext): boolean {
+  const around = inWords(context.parent?.name ?? '');
+  if (!isQuantity(around) && !ON_SCALE.test(around)) return false;
+  const first = siblings.find(({ name, schema }) => isNumber(schema) && !isCount(inWords(name)));
+  return first?.name === context.name;
+}
+
+/** Whether a number in an object of quantities only says how many there are. */
+function isCount(words: string): boolean {
+  return /\b(?:count|number)$/.test(words) || IN_UNIT.test(words) || isCounted(words);
 }
 
 /** Whether the description of its tool speaks of it, with the unit if it has one. */
@@ -131,17 +148,15 @@ function isSaidByTool({ words, definition }: FieldContext): boolean {
   );
 }
 
-/** Whether it is another aggregate of what one before it in the same object is of. */
-function isFurtherAggregate({ siblings = [] }: SchemaPart, words: string): boolean {
-  const aggregates = siblings
-    .map(({ name }) => inWords(name))
-    .filter((name) => AGGREGATE.test(name));
-  return aggregates.indexOf(words) > 0;
-}
-
 function isNumeric(node: SchemaNode): boolean {
   const { type, element } = node;
   return type === 'array' || type === 'record'
     ? element !== undefined && formsOf(element).some(isNumeric)
     : isNumber(node);
+}
+
+/** Matches a name in words that ends in one of several, also in the plural and before `saved`. */
+function ofWords(names: string): RegExp {
+  const words = names.trim().replaceAll(/\s+/g, '|');
+  return new RegExp(String.raw`\b(?:${words})s?(?: \w+ed)?$`);
 }
