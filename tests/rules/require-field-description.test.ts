@@ -138,6 +138,21 @@ testRule(rule, {
       options: STRICT,
     },
     {
+      name: 'a rectangle, a place in a file and a process to start, if what they say is left out',
+      code: tool(
+        "{ block: z.object({ x: z.number(), y: z.number(), w: z.number(), h: z.number() }).describe('d'), entry: z.object({ file: z.string().describe('d'), line: z.number(), column: z.number() }), servers: z.record(z.string(), z.object({ command: z.string(), args: z.array(z.string()) })).describe('d') }",
+      ),
+      options: STRICT,
+    },
+    {
+      name: 'what a tool only repeats, if that is left out',
+      code: tool('{ msg: z.string() }').replace(
+        "description: 'd'",
+        "description: 'Echoes what it is given, for tests.'",
+      ),
+      options: STRICT,
+    },
+    {
       name: 'the size of the window of a browser, if what it says is left out',
       code: tool("{ viewport: z.object({ width: z.number(), height: z.number() }).describe('d') }"),
       options: STRICT,
@@ -524,6 +539,12 @@ server.setRequestHandler(ListToolsRequestSchema, () => ({
           },
         },
       ].map(({ messageId, data }) => ({ messageId, data, suggestions: 1 })),
+    },
+    {
+      name: 'a length alone, a line of nothing known, and arguments without a command',
+      code: tool('{ h: z.number(), line: z.number(), args: z.array(z.string()) }'),
+      options: STRICT,
+      errors: [1, 2, 3].map(() => ({ messageId: 'missing', suggestions: 1 })),
     },
     {
       name: 'a state that is no part of a postal address',

@@ -115,6 +115,11 @@ const AMONG_OTHERS: readonly NameClass[] = [
   { named: being('properties'), beside: [being('required')] },
   // A browser measures its window in pixels of CSS.
   { named: being('height width'), within: endingIn('viewport') },
+  // A place or a rectangle in a plane, and a place in a file.
+  { named: being('x y w h width height'), beside: [being('x y w h')] },
+  { named: being('line column'), beside: [being('file file_path filename line path')] },
+  // A process that is started.
+  { named: being('args arguments'), beside: [being('command')] },
   // The parts of a vector, of a color and of directions, which the field around them names.
   { named: being('x y z w'), within: /./, beside: [being('x y z')] },
   { named: being('pitch yaw roll'), within: /./, beside: [being('pitch yaw roll')] },
@@ -187,7 +192,21 @@ export function isSelfExplanatory(
     (definition !== undefined && isSaidIn(context, forms, definition)) ||
     isSpecific(context, forms) ||
     isWhole(context, forms, part) ||
-    isNamedAround(context, node, tools)
+    isNamedAround(context, node, tools) ||
+    isEchoed(definition)
+  );
+}
+
+/** Tools that answer with what they are given, whatever that is: `echo`. */
+const ECHO = /\becho(?:e[ds]|ing)?\b/;
+
+/** Whether a tool says that it repeats its arguments. */
+function isEchoed(definition: Definition | undefined): boolean {
+  return (
+    definition !== undefined &&
+    [definition.name, definition.description].some((text) =>
+      knownTextOf(text).some((each) => ECHO.test(inWords(each))),
+    )
   );
 }
 
