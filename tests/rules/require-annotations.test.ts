@@ -278,6 +278,10 @@ server.registerTool('echo_text', { description: 'd', inputSchema: {} }, async (a
       ),
     },
     {
+      name: 'openWorldHint alone of an echo',
+      code: withAnnotations('{ readOnlyHint: true }').replace("'find'", "'echo_message'"),
+    },
+    {
       name: 'that a tool may reach others, where a package does its work',
       code: `import { find } from 'papers';\n${withAnnotations('{ readOnlyHint: true }').replace(
         HANDLER,

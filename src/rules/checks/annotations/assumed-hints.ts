@@ -64,8 +64,8 @@ export function areAsAssumed(definition: Definition, missing: readonly Annotatio
     missing.every(
       (hint) =>
         isDefaultEvident(definition, hint) ||
-        // Beside others whose defaults are right, it is not worth a finding.
-        (hint === 'openWorldHint' && missing.length > 1),
+        // It is not worth a finding beside others whose defaults are right, or for an echo.
+        (hint === 'openWorldHint' && (missing.length > 1 || isNamedAsAnswer(definition))),
     )
   );
 }
@@ -88,13 +88,15 @@ export function isDefaultEvident(definition: Definition, hint: AnnotationHint): 
 const ANSWERING: ReadonlySet<string> = new Set(['echo', 'greet', 'hello', 'ping', 'pong']);
 
 /** Whether a tool is named as an answer, and certainly does nothing else: an echo, a ping. */
-export function onlyAnswers({ name, reach }: Definition): boolean {
-  const isNamedSo = knownValues(name).some(({ value }) =>
-    wordsOf(value).some((word) => ANSWERING.has(word)),
-  );
-  if (!isNamedSo) return false;
+export function onlyAnswers(definition: Definition): boolean {
+  if (!isNamedAsAnswer(definition)) return false;
+  const { reach } = definition;
   const { isReadOnly, isLocal } = reach.purity;
   return isReadOnly && isLocal && reach.isSelfContained;
+}
+
+function isNamedAsAnswer({ name }: Definition): boolean {
+  return knownValues(name).some(({ value }) => wordsOf(value).some((word) => ANSWERING.has(word)));
 }
 
 /**
