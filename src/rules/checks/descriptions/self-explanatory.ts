@@ -115,8 +115,9 @@ const AMONG_OTHERS: readonly NameClass[] = [
   { named: being('properties'), beside: [being('required')] },
   // A browser measures its window in pixels of CSS.
   { named: being('height width'), within: endingIn('viewport') },
-  // A place or a rectangle in a plane, and a place in a file.
-  { named: being('x y w h width height'), beside: [being('x y w h')] },
+  // A rectangle in a plane, and a place in a file.
+  { named: being('x y'), beside: [being('w h width height')] },
+  { named: being('w h width height'), beside: [being('x y')] },
   { named: being('line column'), beside: [being('file file_path filename line path')] },
   // A process that is started.
   { named: being('args arguments'), beside: [being('command')] },
