@@ -357,6 +357,15 @@ testRule(rule, {
       errors: [{ messageId: 'missing', suggestions: 1 }],
     },
     {
+      name: 'a field of a tool that only mentions an echo',
+      code: tool('{ mark: z.string() }').replace(
+        "description: 'd'",
+        "description: 'Places the sign, and returns an echo of it.'",
+      ),
+      options: STRICT,
+      errors: [{ messageId: 'missing', suggestions: 1 }],
+    },
+    {
       name: 'a year by itself, which may be that of a season or a budget',
       code: tool('{ year: z.number() }'),
       options: STRICT,

@@ -198,8 +198,8 @@ export function isSelfExplanatory(
   );
 }
 
-/** Tools that answer with what they are given, whatever that is: `echo`. */
-const ECHO = /\becho(?:e[ds]|ing)?\b/;
+/** Tools that answer with what they are given, whatever that is: `echo`, "Echoes its input". */
+const ECHO = /^(?:\w+ )?echo(?:e[ds]|ing)?\b/;
 
 /** Whether a tool says that it repeats its arguments. */
 function isEchoed(definition: Definition | undefined): boolean {
