@@ -124,7 +124,8 @@ export function attachedComment(node: TSESTree.Node, module: Module): Comment | 
   const isDocumentation = comments.every(
     ({ type, value }) => type === 'Block' && /^\*(?!\*)/.test(value),
   );
-  return { text: (words.split(/\s@\w/)[0] ?? words).trim(), isDocumentation };
+  const [text = words] = words.split(/\s@\w/);
+  return { text: text.trim(), isDocumentation, isBehind: behind !== undefined };
 }
 
 /** The comment between a property and the end of its line, with nothing else there. */

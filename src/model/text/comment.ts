@@ -3,4 +3,6 @@ export interface Comment {
   readonly text: string;
   /** Whether it is written for readers of the documentation: `/** … *\/`. */
   readonly isDocumentation: boolean;
+  /** Whether it follows the code on its line. */
+  readonly isBehind: boolean;
 }

@@ -1,5 +1,5 @@
 import type { Definition } from '../../../model/definitions/definition.ts';
-import type { SchemaNode } from '../../../model/schemas/schema.ts';
+import type { SchemaField, SchemaNode } from '../../../model/schemas/schema.ts';
 import { knownTextOf, knownValues } from '../../../model/static.ts';
 import { stemsOf } from '../../../model/text/stems.ts';
 import { isDescribed, type SchemaPart } from '../schemas/schema-parts.ts';
@@ -177,7 +177,7 @@ export function isSelfExplanatory(
   const { node, field } = part;
   if (hasNestedFields(node)) return true;
   const context = fieldContext(part, definition);
-  if (!context || field?.comment?.isDocumentation) return false;
+  if (!context || isExplained(field, context)) return false;
   const forms = formsOf(node).filter((form) => !isConverted(form));
   return (
     isShownByDefault(node, context) ||
@@ -197,6 +197,20 @@ export function isSelfExplanatory(
     isEchoed(definition)
   );
 }
+
+/**
+ * Whether a comment says more of a field than its name, so that there is more to say: one for the
+ * documentation, or one behind it. One above it may be the heading of a group.
+ */
+function isExplained(field: SchemaField | undefined, { words }: FieldContext): boolean {
+  const { comment } = field ?? {};
+  if (!comment?.isBehind) return comment?.isDocumentation === true;
+  const named = new Set(stemsOf(words));
+  return stemsOf(comment.text).filter((stem) => !named.has(stem)).length >= MIN_NEWS;
+}
+
+/** The number of words that a comment has besides those of the name if it explains something. */
+const MIN_NEWS = 2;
 
 /** Tools that answer with what they are given, whatever that is: `echo`, "Echoes its input". */
 const ECHO = /^(?:\w+ )?echo(?:e[ds]|ing)?\b/;

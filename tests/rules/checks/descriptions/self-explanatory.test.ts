@@ -247,6 +247,18 @@ it.each([
     { create_account: '', list_users: '', transfer: 'account_id: z.string()' },
     ['account_id'],
   ],
+  [
+    'a plain name with a comment behind it',
+    {
+      find: `
+        // The page that comes next.
+        offset: z.number(),
+        limit: z.number(), // The default is 10.
+        url: z.string(), // the URL to find
+      `,
+    },
+    ['limit'],
+  ],
   ['the identifier of one of several', { list_members: 'id: z.string()' }, ['id']],
   ['the identifier beside what a tool creates', { create_comment: 'id: z.string()' }, ['id']],
   ['the identifier of a thing without a name', { transfer: 'id: z.string()' }, ['id']],
