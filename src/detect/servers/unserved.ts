@@ -36,8 +36,11 @@ export function whyUnserved(
 ): string | undefined {
   const { serverOrigin, anchor, startUpCall, parts } = found;
   if (parts.unserved !== undefined) return parts.unserved;
-  if (isTypedOnly(found) && isReadWithoutName(found.call.origin, session))
-    return 'is an object whose name no code reads';
+  if (isTypedOnly(found)) {
+    const { origin } = found.call;
+    if (new UnusedCode(session).drops(origin)) return 'is an object that no code uses';
+    if (isReadWithoutName(origin, session)) return 'is an object whose name no code reads';
+  }
   if (!serverOrigin) return undefined;
   const isPassed = isInParameter(serverOrigin.node);
   const unstarted = unstartedFilesOf(session);

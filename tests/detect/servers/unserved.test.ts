@@ -337,6 +337,17 @@ describe('an object of the type of a tool', () => {
 
   test.each([
     ['nothing reads it', ''],
+    ['only a list that nothing reads has it', 'const tools = [tool];'],
+    [
+      'only a record that nothing reads has it, by its name',
+      'const tools = { [tool.name]: tool };',
+    ],
+    ['only an expression without effect reads it', 'void tool.name;'],
+  ])('is no tool of a server where %s', (_, use) => {
+    expect(unserved(use)).toEqual(['is an object that no code uses']);
+  });
+
+  test.each([
     ['its name is read', 'server.registerTool(tool.name, { inputSchema: tool.inputSchema }, run);'],
     ['it is passed on', 'add(tool); log(tool.inputSchema);'],
     ['it is in a list', 'add([tool]); log(tool.inputSchema);'],

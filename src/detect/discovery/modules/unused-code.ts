@@ -161,8 +161,9 @@ export class UnusedCode {
     if (kind === 'dropped' || kind === 'typed' || this.isIgnored(use)) return true;
     if (by.type === 'UnaryExpression') return by.operator === 'void';
     if (by.type === 'ExportSpecifier') return true;
-    if (kind === 'chosen' || by.type === 'ArrayExpression') return this.isDeadUse(by, module);
-    if (kind === 'property') return this.isDeadUse(by.parent, module);
+    if (kind === 'chosen' || kind === 'member' || by.type === 'ArrayExpression')
+      return this.isDeadUse(by, module);
+    if (by.type === 'Property') return this.isDeadUse(by.parent, module);
     if (kind === 'declared') {
       const variable = by.id.type === 'Identifier' ? variableOf(by.id, module.scopes) : undefined;
       return variable !== undefined && this.isDead(variable, by, module);
