@@ -25,7 +25,10 @@ const MARKS = [
 const BUNDLED = /^var [\w$]+ ?= ?Object\.(?:create|defineProperty);/;
 const WEBPACK = /\/\*{6}\//;
 
-/** Whether a module says in its header that a generator wrote it, or a bundler did. */
+/** The size and the average length of a line, in characters, from which a file is minified. */
+const MINIFIED = { size: 20_000, line: 500 };
+
+/** Whether a module says in its header that a generator wrote it, or a bundler or minifier did. */
 export const isGenerated = memoizeWeak(({ text }: Module) => saysGenerated(text));
 
 /** Like {@link isGenerated}, for the text of a file. */
@@ -33,6 +36,14 @@ export function saysGenerated(text: string): boolean {
   const header = HEADER.exec(text)?.[0] ?? '';
   return (
     [...MARKS, WEBPACK].some((mark) => mark.test(header)) ||
-    BUNDLED.test(text.slice(header.length, header.length + 200))
+    BUNDLED.test(text.slice(header.length, header.length + 200)) ||
+    isMinified(text)
   );
+}
+
+function isMinified(text: string): boolean {
+  if (text.length < MINIFIED.size) return false;
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+  return text.length / lines > MINIFIED.line;
 }

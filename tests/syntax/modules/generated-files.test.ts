@@ -39,5 +39,12 @@ test.each([
 });
 
 test('takes time in proportion to a header that does not end', () => {
-  expect(saysGenerated(`${'/* '.repeat(50_000)}${' '.repeat(50_000)}`)).toBe(false);
+  expect(saysGenerated(`${'/*\n'.repeat(50_000)}${' '.repeat(50_000)}`)).toBe(false);
+});
+
+test('a large file of long lines is minified', () => {
+  const line = `${'a();'.repeat(150)}\n`;
+  expect(saysGenerated(line.repeat(40))).toBe(true);
+  expect(saysGenerated(line.repeat(20))).toBe(false);
+  expect(saysGenerated(`${'a();'.repeat(25)}\n`.repeat(400))).toBe(false);
 });
