@@ -115,6 +115,10 @@ await run(process.argv.slice(2));
       code: tool("if (transport !== 'stdio') console.log('x');"),
     },
     {
+      name: 'a stream that is chosen by its name',
+      code: tool("const out = process.env.LOG_TO; if (out === 'stdout') console.log('x');"),
+    },
+    {
       name: 'a condition that needs a global of workers',
       code: tool("if (typeof caches !== 'undefined') console.log('x');"),
     },

@@ -21,7 +21,7 @@ import { stdioRunsOf } from './stdio-runs.ts';
 
 /** Words of conditions that may keep text off the stdout of a server on stdio. */
 const ABOUT_OUTPUT =
-  /tty|https?|\bsse\b|stdio|(?:to|use)_?std(?:out|err)|transport|interactive|quiet|silent|verbose|debug|trace|\bcli\b|\bargv\b|help|version|['"`]--?\w/i;
+  /tty|https?|\bsse\b|stdio|(?:to|use)_?std(?:out|err)|['"`]stdout['"`]|transport|interactive|quiet|silent|verbose|debug|trace|\bcli\b|\bargv\b|help|version|['"`]--?\w/i;
 
 /** The same in the initializers of variables and the bodies of functions that conditions name. */
 const ABOUT_TRANSPORT = /tty|stdio|transport|quiet|silent|debug|\bargv\b/i;
