@@ -534,6 +534,7 @@ describe('what could not be read', () => {
       import type { Tool } from '@modelcontextprotocol/sdk/types.js';
       const find: Tool = { name: 'find', inputSchema: { type: 'object' } };
       const list: Tool = { name: 'list', inputSchema: { type: 'object' } };
+      globalThis.keep(list);
       server.registerTool('search', { inputSchema: find.inputSchema }, async () => ({ content: [] }));`);
     expect(tools.map(({ name, condition }) => [name, condition])).toEqual([
       ['list', 'is known by its type only'],
