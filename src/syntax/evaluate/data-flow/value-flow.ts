@@ -27,7 +27,7 @@ import {
   type HeldPosition,
   type Use,
 } from './positions.ts';
-import { receivers } from './changes.ts';
+import { readBy, readsOf, readsOfThis, readsOther } from './member-reads.ts';
 import { ReachedPlaces } from './reached-places.ts';
 import type { FunctionOrigin, ModuleLinks } from './links.ts';
 import { callsOf, declaredReferences, type FindUses } from './named-uses.ts';
@@ -85,7 +85,9 @@ export class ValueFlow {
 
   private add(position: HeldPosition): void {
     if (position.path.length > MAX_PATH) return;
-    const node = wrapped(position.node);
+    const read = readBy(position.node);
+    if (readsOther(read, position.path)) return;
+    const { node } = read;
     const reached = this.nodes.reach(node, position);
     if (reached) this.pending.push({ ...position, node, from: reached.from });
   }
@@ -331,10 +333,11 @@ export class ValueFlow {
     const receiver = position.hold === 'passed' ? definition?.node : undefined;
     // What a module keeps may be an object of any call.
     const from = isOfFunction(variable) ? position.from : 'any';
-    for (const { identifier, init } of variable.references) {
-      const isPassed = receiver !== undefined && functionInOrder(identifier, receiver) === receiver;
-      if (!init)
-        this.add({ ...position, node: identifier, hold: isPassed ? 'passed' : hold, from });
+    for (const read of readsOf(variable)) {
+      if (readsOther(read, position.path)) continue;
+      const { node } = read;
+      const isPassed = receiver !== undefined && functionInOrder(node, receiver) === receiver;
+      this.add({ ...position, node, hold: isPassed ? 'passed' : hold, from });
     }
     this.elsewhere(variable, position);
   }
@@ -353,7 +356,8 @@ export class ValueFlow {
     const path = [key, ...position.path];
     const hold = position.hold === 'made' ? 'named' : 'alias';
     const from = 'any';
-    for (const node of receivers(owner)) this.add({ node, path, module, hold, from });
+    for (const read of readsOfThis(owner))
+      if (!readsOther(read, path)) this.add({ node: read.node, path, module, hold, from });
     const isStatic = 'static' in inside && inside.static;
     for (const name of declaredReferences(owner, module, this.usesElsewhere)) {
       const { parent } = name.node;
