@@ -179,11 +179,11 @@ export class Importers {
   /**
    * The files with code of the package of a file, without tests; undefined if there are too many.
    */
-  private filesBeside(file: string): readonly string[] | undefined {
+  private readonly filesBeside = onceAnEpoch((file: string): readonly string[] | undefined => {
     const folder = this.folderAround(file);
     if (folder === undefined) return undefined;
     return this.filesOf(folder, isBuilt(relative(folder, join(file, '..'))));
-  }
+  });
 
   /**
    * The folder of the package of a file; where that has no entry point, of the package around it,

@@ -27,10 +27,19 @@ interface PassedNames {
   readonly renamed: ReadonlyMap<string, readonly string[]>;
 }
 
+/** Files with their texts, and the names that they pass on. */
+interface Collected {
+  readonly files: readonly string[];
+  readonly texts: readonly (string | undefined)[];
+  readonly passed: PassedNames;
+}
+
 /** An export by its names, and the files that use it. */
 interface Users {
   readonly file: string;
   readonly names: readonly string[];
+  /** The names that the files pass on among which the users were found. */
+  readonly among: PassedNames;
   readonly files: readonly string[];
   readonly texts: readonly (string | undefined)[];
 }
@@ -46,6 +55,9 @@ export class UsesElsewhere {
   private readonly passed = new Map<string, PassedImports & { readonly text: string }>();
   /** By the list of a package's files, which is a new object in each epoch. */
   private readonly beside = new WeakMap<readonly string[], PassedNames>();
+  /** The names collected in this epoch, and in the one before it. */
+  private collected: Collected[] = [];
+  private collectedBefore: readonly Collected[] = [];
   private readonly uses = new WeakMap<object, readonly Origin[]>();
   private readonly found = new Map<string, Users>();
   /** The uses of other modules in each module, by where they are declared. */
@@ -99,8 +111,11 @@ export class UsesElsewhere {
   refresh(): void {
     this.declaredUses = new WeakMap();
     this.usedBy.clear();
+    this.collectedBefore = this.collected;
+    this.collected = [];
     const stale = new Set<string>();
-    for (const { file, names, files, texts } of this.found.values()) {
+    for (const { file, names, among, files, texts } of this.found.values()) {
+      if (this.namesAround(file) === among) continue;
       const now = this.usersOf(file, names);
       if (!haveSameItems(now.files, files) || !haveSameItems(now.texts, texts)) stale.add(file);
     }
@@ -114,20 +129,34 @@ export class UsesElsewhere {
   }
 
   private usersOf(file: string, names: readonly string[]): Users {
-    const beside = this.importers.filesAround(file);
-    const { files, renamed } = beside ? this.namesIn(beside) : NOTHING;
+    const among = this.namesAround(file);
+    const { files, renamed } = among;
     const all = new Set([...names, '*']);
     for (const name of all) for (const as of renamed.get(name) ?? []) all.add(as);
     const users = new Set([...all].flatMap((name) => files.get(name) ?? []));
     users.delete(file);
     const sorted = [...users].sort();
-    return { file, names, files: sorted, texts: sorted.map((each) => this.graph.text(each)) };
+    const texts = sorted.map((each) => this.graph.text(each));
+    return { file, names, among, files: sorted, texts };
+  }
+
+  /** The names that files around a file pass on: the same object until one of them changes. */
+  private namesAround(file: string): PassedNames {
+    const files = this.importers.filesAround(file);
+    if (!files) return NOTHING;
+    let names = this.beside.get(files);
+    if (!names) this.beside.set(files, (names = this.namesIn(files)));
+    return names;
   }
 
   private namesIn(files: readonly string[]): PassedNames {
-    let names = this.beside.get(files);
-    if (!names) this.beside.set(files, (names = this.collect(files)));
-    return names;
+    const texts = files.map((file) => this.graph.text(file));
+    const known = this.collectedBefore.find(
+      (each) => haveSameItems(each.files, files) && haveSameItems(each.texts, texts),
+    );
+    const collected = known ?? { files, texts, passed: this.collect(files) };
+    this.collected.push(collected);
+    return collected.passed;
   }
 
   private collect(files: readonly string[]): PassedNames {

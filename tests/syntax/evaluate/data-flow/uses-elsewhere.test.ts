@@ -53,6 +53,17 @@ test('a list is read anew when another module begins to change it, changes it ot
   expect(names(files, session)).toEqual(['one']);
 });
 
+test('a list is read anew when another module changes it after a time without changes', async () => {
+  const session = new AnalysisSession(DEFAULT_SETTINGS);
+  const files = project({ ...FILES, 'more.js': 'export {};' });
+  expect(names(files, session)).toEqual(['one']);
+  await nextTurn();
+  expect(names(files, session)).toEqual(['one']);
+  await nextTurn();
+  files.write('more.js', MORE);
+  expect(names(files, session)).toEqual(['one', 'two']);
+});
+
 test('a list of a package of the workspace may be changed by a package that depends on it', () => {
   const session = new AnalysisSession(DEFAULT_SETTINGS);
   const files = project({
