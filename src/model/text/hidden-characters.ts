@@ -1,3 +1,5 @@
+import { lazily } from '../utils/lazily.ts';
+
 /** A character that people do not see in a text, and models read. */
 export interface HiddenCharacter {
   /** Its offset in the text, in UTF-16 units, and the text itself. */
@@ -28,11 +30,11 @@ const JOINING =
 
 /**
  * Made at run time: the flag `v` is younger than the language version that this file is compiled
- * for.
+ * for. Few texts need it, and making it takes a tenth of the time that loading the plugin takes.
  */
-const EMOJI = new RegExp(String.raw`^\p{RGI_Emoji}$`, 'v');
+const emoji = lazily(() => new RegExp(String.raw`^\p{RGI_Emoji}$`, 'v'));
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const graphemes = lazily(() => new Intl.Segmenter('en', { granularity: 'grapheme' }));
 
 /**
  * The hidden characters of a text: zero-width, bidirectional, tag and control characters. Not those
@@ -40,7 +42,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
  */
 export function hiddenCharacters(text: string): readonly HiddenCharacter[] {
   if (text.search(HIDDEN) < 0) return [];
-  return [...graphemes.segment(text)].flatMap(({ segment, index: start }) =>
+  return [...graphemes().segment(text)].flatMap(({ segment, index: start }) =>
     isEmoji(segment)
       ? []
       : [...segment.matchAll(HIDDEN)].flatMap((match) => {
@@ -56,7 +58,7 @@ export function hiddenCharacters(text: string): readonly HiddenCharacter[] {
  */
 function isEmoji(grapheme: string): boolean {
   const joined = grapheme.split('\u200D');
-  return EMOJI.test(grapheme) || (joined.length > 1 && joined.every(isPictographic));
+  return emoji().test(grapheme) || (joined.length > 1 && joined.every(isPictographic));
 }
 
 function isPictographic(text: string): boolean {
