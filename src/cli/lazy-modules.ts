@@ -74,13 +74,12 @@ export interface Checker {
 /** Loads the reader of definitions. Help and errors in options do not need it. */
 export async function loadReader(): Promise<Reader> {
   const [
-    { analyze, beginRun, unparsedImports },
+    { analyze, beginRun, readModule, unparsedImports },
     { mayHoldDefinitions },
     { inventoryEntries, settle },
     { packagesInUse, unreadServers },
     { unreadComponents },
     apparent,
-    { parseStrictly },
   ] = await Promise.all([
     import('../detect/analysis.ts'),
     import('../detect/discovery/file-filter.ts'),
@@ -88,7 +87,6 @@ export async function loadReader(): Promise<Reader> {
     import('../detect/discovery/packages-in-use.ts'),
     import('../detect/discovery/component-definitions.ts'),
     import('../detect/discovery/apparent-definitions.ts'),
-    import('../syntax/modules/parse.ts'),
   ]);
   await seeProject();
   return {
@@ -101,7 +99,7 @@ export async function loadReader(): Promise<Reader> {
     begin: beginRun,
     settle: (entries) => settle(entries).sort(byPlace),
     read(file, text, settings) {
-      const parsed = parseStrictly(file, text);
+      const parsed = readModule(file, text, settings);
       return 'error' in parsed ? parsed : inventoryEntries(analyze(parsed, settings));
     },
   };

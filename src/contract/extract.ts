@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import { analyze, beginReading, isSupplied } from '../detect/analysis.ts';
+import { analyze, beginReading, isSupplied, readModule } from '../detect/analysis.ts';
 import { mayHoldDefinitions } from '../detect/discovery/file-filter.ts';
 import { isOfWholeList, filePosition, type InventoryEntry } from '../detect/inventory.ts';
 import { settingsFrom } from '../detect/settings.ts';
@@ -11,7 +11,6 @@ import type { Settings } from '../model/settings.ts';
 import { pointerStep } from '../model/schemas/json-pointer.ts';
 import { CheckError } from '../project/errors.ts';
 import { findFiles } from '../project/files.ts';
-import { parseStrictly } from '../syntax/modules/parse.ts';
 import { assemble, type Placed, type ServerParts, type Unplaced } from './assemble.ts';
 import type { Contract, FrameworkContract } from './contract.ts';
 import { byName } from './alternative-names.ts';
@@ -115,7 +114,7 @@ export class Extraction {
    * @returns the syntax error, if any
    */
   read(file: string, text: string, settings: Settings): { readonly error: string } | undefined {
-    const parsed = parseStrictly(file, text);
+    const parsed = readModule(file, text, settings);
     if ('error' in parsed) return parsed;
     const analysis = analyze(parsed, settings);
     this.serverFlow.add(analysis, parsed);

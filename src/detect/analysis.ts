@@ -3,12 +3,13 @@ import type { ScopeManager } from '@typescript-eslint/scope-manager';
 import type { Rule } from 'eslint';
 import type { Analysis } from '../model/analysis.ts';
 import { lazily } from '../model/utils/lazily.ts';
+import { withoutByteOrderMark } from '../model/text/byte-order-mark.ts';
 import type { Settings } from '../model/settings.ts';
 import { beginEpoch, beginFile, epochClock } from '../syntax/modules/epoch.ts';
 import { projectCode } from '../schema/project-code.ts';
 import { realPath } from '../syntax/modules/files.ts';
 import type { Module } from '../syntax/modules/module.ts';
-import { moduleOf } from '../syntax/modules/parse.ts';
+import { failureIn, moduleOf, parseStrictly, type ParseFailure } from '../syntax/modules/parse.ts';
 import { isNamedServerJson, ServerJsonAnalysis } from './server-json.ts';
 import { mayAskForHandlers, mayHold } from './discovery/file-filter.ts';
 import { followText, replaceSavedText } from './unsaved-file.ts';
@@ -98,6 +99,19 @@ function importedModule(file: string, text: string, session: AnalysisSession): M
   replaceSavedText(file, text);
   session.refresh();
   return ofText();
+}
+
+/**
+ * Reads a file to analyze it: if its text is saved, the module that other files import, so that
+ * nothing is computed for two copies of it.
+ */
+export function readModule(file: string, text: string, settings: Settings): Module | ParseFailure {
+  const session = sessionFor(settings);
+  session.refresh();
+  const imported = session.graph.load(file);
+  return imported?.file === file && imported.text === withoutByteOrderMark(text)
+    ? (failureIn(imported) ?? imported)
+    : parseStrictly(file, text);
 }
 
 /** Analyzes a parsed module; for tests and tools. */

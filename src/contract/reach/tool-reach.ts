@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { analyze } from '../../detect/analysis.ts';
+import { analyze, readModule } from '../../detect/analysis.ts';
 import { declaredErrors, isDeclared } from '../../model/definitions/declared-errors.ts';
 import type { Analysis } from '../../model/analysis.ts';
 import type { TracedCall } from '../../model/handlers/call-path.ts';
@@ -10,7 +10,6 @@ import type { Location } from '../../model/location.ts';
 import { isKnownObject, propertyOf } from '../../model/property.ts';
 import type { Settings } from '../../model/settings.ts';
 import { probableText } from '../../model/static.ts';
-import { parseStrictly } from '../../syntax/modules/parse.ts';
 
 /** The placeholder for the name of a tool that could not be read. */
 const UNREAD_NAME = '(name not read)';
@@ -79,7 +78,7 @@ export function readReach(
   settings: Settings,
   cwd: string,
 ): readonly ToolReach[] | { readonly error: string } {
-  const module = parseStrictly(file, text);
+  const module = readModule(file, text, settings);
   if ('error' in module) return module;
   const analysis = analyze(module, settings);
   return analysis.definitions

@@ -39,8 +39,8 @@ export interface ParseFailure {
 export function parseModule(file: string, text: string): Module | ParseFailure {
   const parsed = parse(file, text);
   if ('error' in parsed) return parsed;
-  const { module, failure } = parsed;
-  return failure && module.program.body.length === 0 ? failure : module;
+  const failure = failureIn(parsed);
+  return failure && parsed.program.body.length === 0 ? failure : parsed;
 }
 
 /**
@@ -50,24 +50,27 @@ export function parseModule(file: string, text: string): Module | ParseFailure {
  */
 export function parseStrictly(file: string, text: string): Module | ParseFailure {
   const parsed = parse(file, withoutByteOrderMark(text));
-  return 'error' in parsed ? parsed : (parsed.failure ?? parsed.module);
+  return 'error' in parsed ? parsed : (failureIn(parsed) ?? parsed);
 }
 
-/** The tree that the parser makes in spite of syntax errors, with the first of them. */
-function parse(
-  file: string,
-  text: string,
-): { readonly module: Module; readonly failure: ParseFailure | undefined } | ParseFailure {
+/** The first syntax error of a module, from which the parser recovered. */
+export function failureIn(module: Module): ParseFailure | undefined {
+  return failures.get(module);
+}
+
+const failures = new WeakMap<Module, ParseFailure>();
+
+/** The tree that the parser makes in spite of syntax errors. */
+function parse(file: string, text: string): Module | ParseFailure {
   if (looksTooDeep(text)) return { error: TOO_DEEP };
   const { program: tree, comments, errors } = parseText(file, text);
   const program = tree as unknown as TSESTree.Program;
   if (linkParents(program) > MAX_NESTING) return { error: TOO_DEEP };
   program.comments = comments.map(commentOf);
   const [error] = errors;
-  return {
-    module: new ParsedModule(file, text, program),
-    failure: error && syntaxFailure(error, text),
-  };
+  const module = new ParsedModule(file, text, program);
+  if (error) failures.set(module, syntaxFailure(error, text));
+  return module;
 }
 
 function syntaxFailure({ message, labels }: OxcError, text: string): ParseFailure {
