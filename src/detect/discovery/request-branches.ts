@@ -1,5 +1,6 @@
 import type { TSESTree } from '@typescript-eslint/utils';
 import { lazily } from '../../model/utils/lazily.ts';
+import { memoizeWeak } from '../../model/utils/memoize.ts';
 import type { Evaluation } from '../../syntax/evaluate/context/evaluation.ts';
 import type { Module } from '../../syntax/modules/module.ts';
 import { requirementFor, type Branch } from '../../syntax/control-flow.ts';
@@ -41,6 +42,25 @@ export function mayNameListRequest(text: string): boolean {
   return namesListRequest(text) || REFERS_TO_LIST.test(text) || CONSTANT_OF_LIST.test(text);
 }
 
+/** Where a module names requests for lists, or what may be one, in the order of its text. */
+const namesOfRequestsIn = memoizeWeak(({ text }: Module): readonly TSESTree.Range[] =>
+  [ASKS_FOR_LIST, REFERS_TO_LIST, CONSTANT_OF_LIST]
+    .flatMap((pattern) => [...text.matchAll(new RegExp(pattern, `${pattern.flags}g`))])
+    .map(({ index, 0: { length } }): TSESTree.Range => [index, index + length])
+    .sort(([a], [b]) => a - b),
+);
+
+/** Whether the text of a node has what {@link mayNameListRequest} looks for. */
+function mayNameListRequestIn({ range }: TSESTree.Node, module: Module): boolean {
+  const [start, end] = range;
+  // The long chains of a bundle contain each other: the text of a node that no name is in is not
+  // searched.
+  return (
+    namesOfRequestsIn(module).some(([from, to]) => from < end && to > start) &&
+    mayNameListRequest(module.text.slice(start, end))
+  );
+}
+
 /** Returns the text of an expression; undefined if it has none, or none that is needed. */
 export type TextReader = (node: TSESTree.Node) => string | undefined;
 
@@ -58,8 +78,7 @@ export function requestReader(
     if (text !== undefined) return text;
     const isConstant = node.type === 'Identifier' && CONSTANT.test(node.name);
     if (!isConstant && node.type !== 'MemberExpression') return undefined;
-    const mayName =
-      (isConstant && isWritten()) || mayNameListRequest(module.text.slice(...node.range));
+    const mayName = (isConstant && isWritten()) || mayNameListRequestIn(node, module);
     const value = mayName ? evaluator.evaluate(node, module) : undefined;
     return typeof value === 'string' ? value : undefined;
   };
