@@ -102,7 +102,7 @@ class StartUpRuns {
       ({ range, type }) => range[0] === start && range[1] === end && type === node.type,
     );
     if (same)
-      for (const entry of this.entriesOf(loaded))
+      for (const entry of this.runnable(loaded))
         yield {
           entry,
           found: () => {
@@ -212,7 +212,20 @@ class StartUpRuns {
   }
 
   private *entriesFor(module: Module): Iterable<Module> {
-    for (const entry of this.entriesOf(module)) if (this.mayRun(module, entry)) yield entry;
+    for (const entry of this.runnable(module)) if (this.mayRun(module, entry)) yield entry;
+  }
+
+  /**
+   * The entry points of the package of a module, and the module itself unless one that was run has
+   * loaded it: its own run would execute the same.
+   */
+  private *runnable(module: Module): Iterable<Module> {
+    let isLoaded = false;
+    for (const entry of this.entriesOf(module)) {
+      if (isLoaded && entry === module && !this.isNamed(module)) return;
+      yield entry;
+      isLoaded ||= this.runs.get(entry)?.run.hasRun(module) === true;
+    }
   }
 
   /** Whether the run of an entry may load a module, and anything that it may register on. */

@@ -1121,6 +1121,24 @@ describe('a script of the package', () => {
   });
 });
 
+test('a module is not run by itself where the run of an entry point has loaded it', () => {
+  const search = `export function search() { return { content: [] }; }`;
+  const server = `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+    import { search } from './search.js';
+    new McpServer({ name: 'notes', version: '1.0.0' }).registerTool('search', {}, search);`;
+  const { path } = project({
+    'package.json': { main: 'server.js' },
+    'server.js': server,
+    'search.js': search,
+    'add.js': `import './server.js'; ${search}`,
+  });
+  const runs = startUpRunsOf(new AnalysisSession(DEFAULT_SETTINGS));
+  const entriesFor = (file: string, text: string): string[] =>
+    [...runs.observedAt(moduleFrom(path(file), text))].map(({ run }) => run.modules[0]?.file ?? '');
+  expect(entriesFor('search.js', search)).toEqual([path('server.js')]);
+  expect(entriesFor('add.js', `import './server.js'; ${search}`)).toEqual([path('add.js')]);
+});
+
 test('an object that the server may not get decides whether a tool is listed', () => {
   const server = `${LOW}
     class Cloud {}
