@@ -1,6 +1,8 @@
 import type { Rule } from 'eslint';
 import { describe, expect, test } from 'vitest';
-import { analysisFor } from '../../src/detect/analysis.ts';
+import { analysisFor, readModule } from '../../src/detect/analysis.ts';
+import { sessionFor } from '../../src/detect/discovery/session.ts';
+import { DEFAULT_SETTINGS } from '../../src/model/settings.ts';
 import { moduleFrom } from '../syntax/module-from.ts';
 import { project } from '../syntax/project.ts';
 
@@ -32,5 +34,25 @@ describe('the tree that is analyzed', () => {
 
   test('is the one of the host, in a file that is not there', () => {
     expect(named(`${saved()}x.js`, SERVER, SERVER)).toEqual(['find']);
+  });
+});
+
+describe('a file that a command reads', () => {
+  const read = (file: string, text: string): ReturnType<typeof readModule> =>
+    readModule(file, text, DEFAULT_SETTINGS);
+
+  test('is the module that other files import, if it is saved', () => {
+    const file = project({ 'package.json': {}, 'server.js': SERVER }).path('server.js');
+    const imported = sessionFor(DEFAULT_SETTINGS).graph.load(file);
+    expect(read(file, SERVER)).toBe(imported);
+    expect(read(file, `\uFEFF${SERVER}`)).toBe(imported);
+    expect(read(file, `${SERVER};`)).not.toBe(imported);
+  });
+
+  test('is rejected for a syntax error that imports of it tolerate', () => {
+    const text = `${SERVER} return;`;
+    const file = project({ 'package.json': {}, 'server.js': text }).path('server.js');
+    expect(sessionFor(DEFAULT_SETTINGS).graph.load(file)).toBeDefined();
+    expect(read(file, text)).toHaveProperty('error');
   });
 });

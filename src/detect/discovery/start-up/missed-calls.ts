@@ -1,13 +1,17 @@
 import { isBuiltin } from 'node:module';
+import type { Evaluation } from '../../../syntax/evaluate/context/evaluation.ts';
 import { Expression } from '../../../syntax/evaluate/expressions/expression.ts';
 import type { StartUpRun } from '../../../syntax/evaluate/start-up/start-up-run.ts';
 import { OpaqueValue } from '../../../syntax/evaluate/values/external-value.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { originKey, type Module } from '../../../syntax/modules/module.ts';
 import {
+  enclosingFunction,
   isFunction,
   staticKey,
+  stringLiteral,
   unwrap,
+  variableOf,
   type CallNode,
   type FunctionNode,
 } from '../../../syntax/nodes.ts';
@@ -79,7 +83,12 @@ function openCalls(
     if (names) return !names.has(undefined) && mayRepeat(node, module);
     const leading = paths.filter((path) => path.leadsThrough(node, module));
     // A start-up costs much, and `prompt()` of a terminal's interface defines nothing in any.
-    if (isOfNode(node, module, session) || answersOther(node, module, session)) return false;
+    if (
+      isOfNode(node, module, session) ||
+      answersOther(node, module, session) ||
+      isInUnusedSetter(node, module, session)
+    )
+      return false;
     return (
       leading.length === 0 ||
       mayRepeat(node, module) ||
@@ -107,9 +116,46 @@ function answersOther(
   const call = new Call(new Expression(evaluator, node, { module, frame: undefined }), node);
   return registry.detectors.some(({ servers }) => {
     if (!servers?.setup || lastName(servers.setup.handle) !== key) return false;
-    const request = servers.requestOf?.(call);
+    const request = servers.requestOf?.(call) ?? writtenRequest(node, module, evaluator);
     return request !== undefined && !isListMethod(request);
   });
+}
+
+/**
+ * The method that the schema of a request names, as code writes it whose Zod is not read, such as
+ * the SDK in a bundle: `x.extend({ method: literal('ping') })`.
+ */
+function writtenRequest(
+  { arguments: [request] }: CallNode,
+  module: Module,
+  evaluator: Evaluation,
+): string | undefined {
+  const variable = request?.type === 'Identifier' && variableOf(request, module.scopes);
+  const schema = variable && evaluator.initializer(variable, { module, frame: undefined });
+  const fields = schema && schema.node.type === 'CallExpression' && schema.node.arguments[0];
+  if (!fields || fields.type !== 'ObjectExpression') return undefined;
+  const method = fields.properties.find(
+    (each): each is TSESTree.Property => each.type === 'Property' && staticKey(each) === 'method',
+  );
+  const [literal, ...others] =
+    method?.value.type === 'CallExpression' ? method.value.arguments : [];
+  return literal && others.length === 0 ? stringLiteral(literal) : undefined;
+}
+
+/** Whether a call is in a setter, as `set onlisttools(run) { … }`, that no file can assign to. */
+function isInUnusedSetter(
+  node: TSESTree.Node,
+  { file }: Module,
+  session: AnalysisSession,
+): boolean {
+  const fn = enclosingFunction(node);
+  const setter = fn?.parent;
+  if (setter?.type !== 'MethodDefinition' || setter.kind !== 'set') return false;
+  const name = staticKey(setter);
+  const files = session.evaluator.links.importers.filesAround(file);
+  if (name === undefined || !/^\w+$/.test(name) || !files) return false;
+  const use = new RegExp(`(?<!\\b[gs]et\\s+)\\b${name}\\b`);
+  return files.every((each) => !use.test(session.graph.text(each) ?? name));
 }
 
 /** Whether a loop with a test, or a function that names itself, is around a node. */

@@ -160,3 +160,31 @@ test('no start-up is asked about methods of an object of Node', () => {
   expect(runs).not.toHaveBeenCalled();
   runs.mockRestore();
 });
+
+describe('no start-up is asked about', () => {
+  /** Whether a start-up is run for a class that a bundler has copied. */
+  function isRun(members: string, other = ''): boolean {
+    const runs = vi.spyOn(StartUpRun.prototype, 'run');
+    const text = `
+      import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+      const Ping = base.extend({ method: literal('ping') });
+      const List = base.extend({ method: literal('tools/list') });
+      class App { ${members} }
+      export const app = new App(); ${other}`;
+    listed(text);
+    const isCalled = runs.mock.calls.length > 0;
+    runs.mockRestore();
+    return isCalled;
+  }
+
+  test('a handler of a request whose schema is copied, unless it is for a list', () => {
+    expect(isRun('start() { this.setRequestHandler(Ping, run); }')).toBe(false);
+    expect(isRun('start() { this.setRequestHandler(List, run); }')).toBe(true);
+  });
+
+  test('a setter that nothing assigns to', () => {
+    const setter = 'set onlist(list) { this.setRequestHandler(List, () => list()); }';
+    expect(isRun(setter)).toBe(false);
+    expect(isRun(setter, 'app.onlist = run;')).toBe(true);
+  });
+});
