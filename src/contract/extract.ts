@@ -19,6 +19,7 @@ import { contractOf } from './definition.ts';
 import { DefinitionKeys } from './definition-keys.ts';
 import { packageOf, type OwningPackage } from './owner.ts';
 import { ServerFlow } from './server-flow.ts';
+import { exceedsLimits } from '../model/static.ts';
 import type { Location } from '../model/location.ts';
 import { append } from '../model/utils/append.ts';
 import {
@@ -97,6 +98,9 @@ export class Extraction {
   readonly places: Pick<InventoryEntry, 'file' | 'line'>[] = [];
   /** The definitions that are served to no client. */
   readonly unserved: Pick<InventoryEntry, 'kind' | 'file' | 'line' | 'unserved'>[] = [];
+  /** The tools without a name that end a list which takes too many steps to read. */
+  readonly cutLists: (Pick<InventoryEntry, 'kind' | 'file' | 'line'> & { readonly why: string })[] =
+    [];
   /** Whether another one, whose name is known, may be served. */
   isServing = false;
 
@@ -149,6 +153,9 @@ export class Extraction {
     if (extracted.kind === 'unnamed') {
       if (!definition.isServed) return;
       const { part, why, at: open } = extracted.gap;
+      const { kind, name } = definition;
+      if (kind === 'tool' && exceedsLimits(name))
+        this.cutLists.push({ kind, ...filePosition(definition.at, analysis), why });
       const unplaced = { part, why, framework, at: this.place(open, analysis) };
       this.add({ owner, serverId, definition, part: { unplaced } }, key);
       return;

@@ -38,6 +38,8 @@ export interface UnknownReason {
 export type UnknownCause =
   | 'parameter'
   | 'loop variable'
+  /** The limits of the evaluation: the code takes too many steps, or is nested too deep. */
+  | 'limits'
   /** The earlier searches of a regular expression. */
   | 'earlier searches'
   /** The code that sets a field of an object. */
@@ -96,6 +98,11 @@ export function typeOfUnknown({
   type,
 }: Unknown): 'string' | 'number' | 'boolean' | undefined {
   return parts ? 'string' : type;
+}
+
+/** Whether the code of a value is too long, or nested too deep, to be evaluated to its end. */
+export function exceedsLimits(value: Static<unknown>): boolean {
+  return value.kind === 'unknown' && value.cause === 'limits';
 }
 
 /** Why a value is not certain; undefined if it is known or absent. */

@@ -3,7 +3,7 @@ import { printable } from '../../model/text/printable.ts';
 import { readFileSync } from 'node:fs';
 import type { ApparentDefinition } from '../../detect/discovery/apparent-definitions.ts';
 import type { InventoryEntry } from '../../detect/inventory.ts';
-import { knownTextOf, knownValues, probableText } from '../../model/static.ts';
+import { exceedsLimits, knownTextOf, knownValues, probableText } from '../../model/static.ts';
 import type { CommandFailure } from '../errors.ts';
 import type { Reader } from '../lazy-modules.ts';
 import { displayPath } from '../paths.ts';
@@ -27,6 +27,8 @@ export interface DefinitionNames {
    * may list files or rows beside tools that are all read.
    */
   readonly unnamedTools: readonly string[];
+  /** Those of the tools that end a list which takes too many steps to read. */
+  readonly cutLists: readonly string[];
   /** Whether any definition may be served. */
   readonly isServing: boolean;
   /** The definitions that are served to no client, one line each: where they are, and why. */
@@ -54,11 +56,13 @@ export function namesInInventory(
   const linesOf = (entries: readonly InventoryEntry[]): readonly string[] =>
     entries.map((each) => lineOf(each, each.unresolved[0]?.why, cwd));
   const unnamed = definitions.filter((each) => each.unserved === undefined && !isNamed(each));
+  const unnamedTools = unnamed.filter(isTool);
   return {
     names: named.flatMap(({ name }) => namesIn(name)),
     places: named,
     unnamed: linesOf(unnamed),
-    unnamedTools: named.some(isTool) ? [] : linesOf(unnamed.filter(isTool)),
+    unnamedTools: named.some(isTool) ? [] : linesOf(unnamedTools),
+    cutLists: linesOf(unnamedTools.filter(({ name }) => exceedsLimits(name))),
     isServing: definitions.some(({ unserved }) => unserved === undefined),
     unserved: definitions.flatMap((each) =>
       each.unserved === undefined ? [] : [lineOf(each, each.unserved, cwd)],
@@ -150,11 +154,13 @@ function unreadFailures(
   ];
 }
 
-/** The failure of a run that read other definitions, but the name of no tool. */
-function toolFailures({ unnamedTools }: DefinitionNames): CommandFailure[] {
-  return unnamedTools.length === 0
-    ? []
-    : [incomplete('The name of no tool could be read', WRITE_NAMES, ALLOW, unnamedTools)];
+/** The failure of a run that read other definitions, but the name of no tool, or part of a list. */
+function toolFailures({ unnamedTools, cutLists }: DefinitionNames): CommandFailure[] {
+  if (unnamedTools.length > 0)
+    return [incomplete('The name of no tool could be read', WRITE_NAMES, ALLOW, unnamedTools)];
+  return cutLists.length > 0
+    ? [incomplete('A list of tools could not be read to its end', undefined, ALLOW, cutLists)]
+    : [];
 }
 
 /** The failure of a run over definitions in files of components. */

@@ -38,7 +38,11 @@ export function whyUnserved(
   if (parts.unserved !== undefined) return parts.unserved;
   if (isTypedOnly(found)) {
     const { origin } = found.call;
-    if (new UnusedCode(session).drops(origin)) return 'is an object that no code uses';
+    if (
+      unstartedFilesOf(session).isBesideServer(origin.module.file) &&
+      new UnusedCode(session).drops(origin)
+    )
+      return 'is an object that no code uses';
     if (isReadWithoutName(origin, session)) return 'is an object whose name no code reads';
   }
   if (!serverOrigin) return undefined;

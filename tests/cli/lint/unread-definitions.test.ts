@@ -266,6 +266,20 @@ function add(server: McpServer) {
     });
   });
 
+  test('ends with 2 where a list of tools is too long to be read', async () => {
+    const long = `const tools = [];
+      for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
+        for (let turn = 0; turn < 80000; turn += 1) if (turn === 0) tools.push(name);
+      for (const name of tools) server.tool(name, run);\n`;
+    const { lint } = project(files(register('find') + long));
+    const { code, stderr } = await lint(...command);
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      'mcp-lint: A list of tools could not be read to its end: pass --allow-unresolved to accept that.\n',
+    );
+    expect((await lint(...command, '--allow-unresolved')).stderr).toBe('');
+  });
+
   test('accepts resources that a server lists at run time beside tools that are read', async () => {
     const listed = `import { readdir } from 'node:fs/promises';
       import { ListResourcesRequestSchema } from '@modelcontextprotocol/sdk/types.js';

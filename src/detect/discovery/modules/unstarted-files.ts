@@ -105,6 +105,11 @@ class UnstartedFiles {
     return isImported && !this.areEntries([...files], found.entries);
   });
 
+  /** Whether an entry point of the package of a file starts a server. */
+  isBesideServer(file: string): boolean {
+    return this.serving(file) !== undefined;
+  }
+
   /** The package of a file, with its entry points, if one of these starts a server. */
   private serving(
     file: string,

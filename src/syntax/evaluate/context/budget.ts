@@ -1,3 +1,4 @@
+import type { UnknownReason } from '../../../model/static.ts';
 import { memoize } from '../../../model/utils/memoize.ts';
 
 /**
@@ -50,7 +51,13 @@ export interface Cost {
 }
 
 /** Thrown and caught inside the evaluator only: the question is answered with an `UnknownValue`. */
-export class BudgetExceeded extends Error {}
+export class BudgetExceeded extends Error implements UnknownReason {
+  override readonly cause = 'limits';
+
+  get why(): string {
+    return this.message;
+  }
+}
 
 /** One error for each message: nobody reads its stack, which costs more than the work given up. */
 const exceeded = memoize((message: string) => new BudgetExceeded(message));

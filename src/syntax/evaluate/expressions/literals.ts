@@ -58,7 +58,7 @@ export class Literals {
       return budget.withShare(() => this.evaluator.expression(node, context));
     } catch (error) {
       if (!(error instanceof BudgetExceeded)) throw error;
-      return this.byPart(node, context) ?? unknownAt(error.message, node, context);
+      return this.byPart(node, context) ?? unknownAt(error, node, context);
     }
   }
 

@@ -227,7 +227,7 @@ export class StartUpRun extends StartUp {
       return stateFork.watching(changed, () => budget.nested(() => budget.withShare(work, share)));
     } catch (error) {
       if (!(error instanceof BudgetExceeded)) throw error;
-      const why = new UnknownValue(error.message);
+      const why = new UnknownValue(error);
       stateFork.keep(depth);
       for (const thing of changed) this.evaluator.markIncomplete(thing, why);
       return otherwise;

@@ -123,7 +123,8 @@ export class LoopRuns {
     const elements = [...items.values()];
     for (const [index, value] of [...items].entries()) {
       if (budget.isBeyond(end)) {
-        const why = incomplete ?? unknownAt('takes too many steps', node, context);
+        const why =
+          incomplete ?? unknownAt({ why: 'takes too many steps', cause: 'limits' }, node, context);
         const { jumps: last } = runRest(why, !incomplete);
         return { falls: true, jumps: new Set([...jumps, ...last]) };
       }

@@ -245,7 +245,7 @@ export class StateChanges {
       else evaluator.budget.withShare(() => evaluator.inOrder(node, context));
     } catch (error) {
       if (!(error instanceof BudgetExceeded)) throw error;
-      forget(unknownAt(error.message, node, context));
+      forget(unknownAt(error, node, context));
     }
     return FALLS;
   }

@@ -78,7 +78,7 @@ export class ValueMetadata {
     } catch (error) {
       if (!(error instanceof BudgetExceeded)) throw error;
       const answer = less && this.answer(less);
-      return answer ?? new UnknownValue(error.message, origin);
+      return answer ?? new UnknownValue(error, origin);
     }
   }
 
