@@ -208,6 +208,10 @@ server.registerTool('echo_text', { description: 'd', inputSchema: {} }, async (a
       code: unannotated(name),
     })),
     {
+      name: 'a tool that modifies what is there',
+      code: unannotated('account_modify'),
+    },
+    {
       name: 'a tool that deletes something of its own',
       code: running(
         "import { unlinkSync } from 'node:fs';\n",

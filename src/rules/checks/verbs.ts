@@ -18,7 +18,7 @@ export const ADDING: readonly string[] = 'post create add insert send'.split(' '
 
 /** Verbs after which something is no longer what it was. */
 const OVERWRITING: readonly string[] =
-  'put patch update upsert write edit rename replace overwrite reset'.split(' ');
+  'put patch update upsert write edit modify rename replace overwrite reset'.split(' ');
 
 /** Verbs after which something is gone. */
 export const DELETING: readonly string[] = ['delete', 'destroy', 'purge'];
