@@ -25,6 +25,9 @@ const MARKS = [
 const BUNDLED = /^var [\w$]+ ?= ?Object\.(?:create|defineProperty);/;
 const WEBPACK = /\/\*{6}\//;
 
+/** A literal on one line. */
+const STRING = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\\n]|\\.)*`/g;
+
 /** The size and the average length of a line, in characters, from which a file is minified. */
 const MINIFIED = { size: 20_000, line: 500 };
 
@@ -42,6 +45,11 @@ export function saysGenerated(text: string): boolean {
 }
 
 function isMinified(text: string): boolean {
+  // A long text, such as an icon, does not make its file one.
+  return hasLongLines(text) && hasLongLines(text.replaceAll(STRING, ''));
+}
+
+function hasLongLines(text: string): boolean {
   if (text.length < MINIFIED.size) return false;
   let lines = 1;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;

@@ -47,4 +47,7 @@ test('a large file of long lines is minified', () => {
   expect(saysGenerated(line.repeat(40))).toBe(true);
   expect(saysGenerated(line.repeat(20))).toBe(false);
   expect(saysGenerated(`${'a();'.repeat(25)}\n`.repeat(400))).toBe(false);
+  expect(saysGenerated(`const icon = 'data:image/png;base64,${'A'.repeat(50_000)}';\n`)).toBe(
+    false,
+  );
 });
