@@ -200,11 +200,16 @@ export function isSelfExplanatory(
 
 /**
  * Whether a comment says more of a field than its name, so that there is more to say: one for the
- * documentation, or one behind it. One above it may be the heading of a group.
+ * documentation, or one behind it of which the definition says nothing. One above it may be the
+ * heading of a group.
  */
-function isExplained(field: SchemaField | undefined, { words }: FieldContext): boolean {
+function isExplained(
+  field: SchemaField | undefined,
+  { name, words, definition }: FieldContext,
+): boolean {
   const { comment } = field ?? {};
   if (!comment?.isBehind) return comment?.isDocumentation === true;
+  if (definition && isSaidElsewhere(name, definition)) return false;
   const named = new Set(stemsOf(words));
   return stemsOf(comment.text).filter((stem) => !named.has(stem)).length >= MIN_NEWS;
 }

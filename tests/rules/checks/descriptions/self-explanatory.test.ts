@@ -358,6 +358,11 @@ it.each([
     'Os marcadores de uma ordem de serviço.',
     'idOrdemServico: z.number()',
   ],
+  [
+    'what a comment behind it says',
+    "Node information. Use {metric: 'os'} for a short one.",
+    '\n  metric: z.string(), // Specific metrics, such as os and jvm\n',
+  ],
   ['an allowed directory', 'Only works within allowed directories.', 'dir: z.string()'],
   ['the directory of a command', 'Runs it in the specified directory.', 'workingDir: z.string()'],
   [
