@@ -138,9 +138,11 @@ export class Extraction {
       this.addDefinition(definition, owner, analysis);
     }
     for (const registration of analysis.unresolvedRegistrations) {
-      const { kind, unserved, at } = registration;
-      if (unserved === undefined) this.addUnresolved(registration, owner, analysis);
-      else this.unserved.push({ kind, ...filePosition(at, analysis), unserved });
+      const { kind, unserved, why, at } = registration;
+      if (unserved === undefined) {
+        this.noteCut(registration, why, analysis);
+        this.addUnresolved(registration, owner, analysis);
+      } else this.unserved.push({ kind, ...filePosition(at, analysis), unserved });
     }
   }
 
@@ -153,9 +155,7 @@ export class Extraction {
     if (extracted.kind === 'unnamed') {
       if (!definition.isServed) return;
       const { part, why, at: open } = extracted.gap;
-      const { kind, name } = definition;
-      if (kind === 'tool' && exceedsLimits(name))
-        this.cutLists.push({ kind, ...filePosition(definition.at, analysis), why });
+      this.noteCut(definition, why, analysis);
       const unplaced = { part, why, framework, at: this.place(open, analysis) };
       this.add({ owner, serverId, definition, part: { unplaced } }, key);
       return;
@@ -175,6 +175,15 @@ export class Extraction {
     this.isServing ||= isServed;
     const placed = { list, entry, framework, isServed, at, gaps };
     this.add({ owner, serverId, definition, part: { placed } }, key);
+  }
+
+  private noteCut(
+    { kind, name, at }: Pick<Definition, 'kind' | 'name' | 'at'>,
+    why: string,
+    analysis: Analysis,
+  ): void {
+    if (kind === 'tool' && exceedsLimits(name))
+      this.cutLists.push({ kind, ...filePosition(at, analysis), why });
   }
 
   private addUnresolved(

@@ -75,7 +75,7 @@ function namesInContract(
     names,
     unnamed: linesOf(unread),
     unnamedTools: hasTool ? [] : linesOf(unread.filter(({ part }) => part === 'tools')),
-    cutLists: extraction.cutLists.map((each) => lineOf(each, each.why, cwd)),
+    cutLists: [...new Set(extraction.cutLists.map((each) => lineOf(each, each.why, cwd)))],
     isServing: extraction.isServing || unread.length > 0,
     unserved: extraction.unserved.map((each) => lineOf(each, each.unserved, cwd)),
     wholeLists: extraction.wholeLists,

@@ -27,7 +27,8 @@ import { isConfined, SERVING } from './confined-servers.ts';
  * Why a definition is served to no client: its file only registers something on the server, and
  * connects, exports or passes on another one; nothing starts the file of its server; nothing calls
  * the code that registers it, or a condition excludes that; no code connects its server; it is a
- * typed object of which code reads other parts than the name; or its framework leaves it out.
+ * typed object that nothing uses, or of which code reads other parts than the name; or its
+ * framework leaves it out.
  */
 export function whyUnserved(
   found: DetectedDefinition,

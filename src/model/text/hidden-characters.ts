@@ -30,7 +30,7 @@ const JOINING =
 
 /**
  * Made at run time: the flag `v` is younger than the language version that this file is compiled
- * for. Few texts need it, and making it takes a tenth of the time that loading the plugin takes.
+ * for. Few texts need it, and making it takes time at the start.
  */
 const emoji = lazily(() => new RegExp(String.raw`^\p{RGI_Emoji}$`, 'v'));
 
