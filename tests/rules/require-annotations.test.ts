@@ -243,10 +243,12 @@ server.registerTool('echo_text', { description: 'd', inputSchema: {} }, async (a
       name: 'a tool that runs the command that it is given',
       code: running("import { exec } from 'node:child_process';\n", 'run', 'exec(args.command)'),
     },
-    ...['send_message', 'notify_team', 'push_notification', 'token_revoke'].map((name) => ({
-      name: `what nobody takes back: ${name}`,
-      code: unannotated(name),
-    })),
+    ...['send_message', 'notify_team', 'push_notification', 'token_revoke', 'release_address'].map(
+      (name) => ({
+        name: `what nobody takes back: ${name}`,
+        code: unannotated(name),
+      }),
+    ),
     ...['execute_sql', 'db_exec', 'runSql'].map((name) => ({
       name: `a tool that has a system run what it is given: ${name}`,
       code: unannotated(name, undefined, '{ sql: z.string() }'),
@@ -292,6 +294,14 @@ server.registerTool('echo_text', { description: 'd', inputSchema: {} }, async (a
         'async () => ({ content: [await find()] })',
       )}`,
     },
+    ...[
+      `import { connect } from 'papers';\nexport const papers = connect();\n`,
+      `export const load = (url: string) => fetch(url);\n`,
+      `import { connect } from 'node:net';\nexport const socket = connect(80);\n`,
+    ].map((before) => ({
+      name: `that a tool may reach others, where its package may: ${before}`,
+      code: withAnnotations('{ readOnlyHint: true }', before),
+    })),
     {
       name: 'that a tool changes something, where it says that it destroys',
       code: withAnnotations('{ destructiveHint: true }').replace("'find'", "'rerun_build'"),
@@ -537,7 +547,7 @@ server.server.setRequestHandler(ListToolsRequestSchema, async (request, extra) =
       ],
     },
     {
-      name: 'openWorldHint alone, where nothing shows that a tool reaches others',
+      name: 'openWorldHint alone, where nothing that the package loads can reach others',
       code: withAnnotations('{ readOnlyHint: true }'),
       errors: [
         {
@@ -958,13 +968,13 @@ register('find');`,
     {
       name: 'a tool of a framework that takes annotations in another property',
       code: mastra(''),
-      options: [{ hints: ['openWorldHint'] }],
+      options: [{ hints: ['readOnlyHint'] }],
       errors: [
         {
           messageId: 'missing',
-          data: { ...data('openWorldHint'), definition: "tool 't'", property: 'mcp.annotations' },
+          data: { ...data('readOnlyHint'), definition: "tool 't'", property: 'mcp.annotations' },
           suggestions: [
-            added('openWorldHint: true', mastra('mcp: { annotations: { openWorldHint: true } }, ')),
+            added('readOnlyHint: false', mastra('mcp: { annotations: { readOnlyHint: false } }, ')),
           ],
         },
       ],

@@ -12,6 +12,7 @@ import { nameOfUnit, stepsTo, type CallGraphUnit } from '../calls/entered-unit.t
 import type { DetectedDefinition } from '../discovery/detected-definition.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
 import type { LocationMapper } from '../source/locations.ts';
+import { isClosedWorld } from './closed-world.ts';
 import { isOneStep, namesOnlyFunctions } from './self-contained.ts';
 import { handlerRootOf } from './handler.ts';
 import { unreadCodeFails } from './context/unread-callees.ts';
@@ -112,6 +113,10 @@ export class ReadReach implements HandlerReach {
   get purity(): HandlerReach['purity'] {
     const search = this.calls();
     return search ? purityOf(search, this.session) : UNKNOWN_PURITY;
+  }
+
+  get isInClosedWorld(): boolean {
+    return isClosedWorld(this.locations.module, this.session);
   }
 
   get isSelfContained(): boolean {

@@ -21,6 +21,8 @@ export interface HandlerReach {
   readonly unresolvedCalls: readonly UncertainCall[];
   /** The effects that it certainly does not have. */
   readonly purity: Purity;
+  /** Whether nothing that its package loads can reach another machine. */
+  readonly isInClosedWorld: boolean;
   /**
    * Whether it makes its result of its arguments and of the language in one step, as an echo does.
    */

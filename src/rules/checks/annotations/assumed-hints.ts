@@ -65,7 +65,8 @@ export function areAsAssumed(definition: Definition, missing: readonly Annotatio
       (hint) =>
         isDefaultEvident(definition, hint) ||
         // It is not worth a finding beside others whose defaults are right, or for an echo.
-        (hint === 'openWorldHint' && (missing.length > 1 || isNamedAsAnswer(definition))),
+        (hint === 'openWorldHint' &&
+          (missing.length > 1 || isNamedAsAnswer(definition) || !isLocal(definition))),
     )
   );
 }
@@ -161,6 +162,11 @@ function mayReachOthers({ reach }: Definition): boolean {
     reach.packages.some((specifier) => !isBuiltin(specifier)) ||
     reach.requests.some(({ host = '' }) => !LOCAL.test(host))
   );
+}
+
+/** Whether a tool, or all that its package loads, certainly reaches nothing else. */
+function isLocal(definition: Definition): boolean {
+  return definition.reach.isInClosedWorld || staysHere(definition);
 }
 
 /** Whether what a tool does, or every request that it sends, stays on the server's machine. */
