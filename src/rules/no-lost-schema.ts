@@ -36,6 +36,8 @@ export default defineRule({
       ),
     );
     for (const definition of definitions) {
+      // A server may convert the schema of an object that only its type makes a tool.
+      if (definition.isTypedOnly) continue;
       for (const schema of definition.schemas) {
         const { loss } = schema.outcome;
         if (!loss || isLeftOut(schema, loss)) continue;

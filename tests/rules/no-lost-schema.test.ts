@@ -61,6 +61,12 @@ testRule(rule, {
       name: 'an empty object beside a schema, which may be the default of a missing one',
       code: core(coreTool('process.env.X ? z.object({ a: z.string() }) : {}')),
     },
+    {
+      name: 'an object that only its type makes a tool, of which a server may convert the schema',
+      code: `import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+export const find = { name: 'find', inputSchema: z.object({ a: z.string() }) } as unknown as Tool;`,
+    },
     v1(input('{ a: z.string() }')),
     v1(input('z.object({ a: z.string() })')),
     v1(input('z.union([z.string(), z.number()])')),
