@@ -29,7 +29,7 @@ export default defineRule<Message, Options>({
     messages: {
       definition:
         'The {{definition}} adds about {{tokens}} tokens to every request to a model (limit {{most}}). Shorten its {{part}} (about {{partTokens}} tokens).',
-      list: 'The {{count}} tools of this server add about {{tokens}} tokens to every request to a model (limit {{most}}). Shorten the largest ({{largest}}), or list fewer.',
+      list: 'The {{count}} tools {{ofServer}} add about {{tokens}} tokens to every request to a model (limit {{most}}). Shorten the largest ({{largest}}), or list fewer.',
     },
     schema: {
       type: 'object',
@@ -59,7 +59,7 @@ export default defineRule<Message, Options>({
     for (const tool of tools)
       if (isAbove(tool.tokens, maxTokens) && !named.has(tool))
         yield { ...oversized(tool, maxTokens), definition: tool.definition };
-    for (const list of lists) yield oversizedList(list, maxListTokens);
+    for (const list of lists) yield oversizedList(list, tools, maxListTokens);
   },
 });
 
@@ -88,13 +88,21 @@ function oversized({ definition, tokens, parts }: SizedTool, most: number): Find
   };
 }
 
-function oversizedList(tools: readonly SizedTool[], most: number): Finding<Message> {
+function oversizedList(
+  tools: readonly SizedTool[],
+  all: readonly SizedTool[],
+  most: number,
+): Finding<Message> {
   const { definition } = tools[0] as SizedTool;
+  const mayListMore = all.some(
+    ({ definition: { server, isUncertain } }) => server === definition.server && isUncertain,
+  );
   const largest = largestOf(tools);
   return {
     messageId: 'list',
     data: {
       count: tools.length,
+      ofServer: mayListMore ? 'that this server always lists' : 'of this server',
       tokens: counted(totalOf(tools)),
       most: counted(most),
       largest: listOf(

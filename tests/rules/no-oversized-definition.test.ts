@@ -112,12 +112,33 @@ ${tool('b', `description: '${text(60)}'`)}`,
           messageId: 'list',
           data: {
             count: 2,
+            ofServer: 'of this server',
             tokens: '148',
             most: '120',
             largest: "tool 'b' with 79 and tool 'a' with 69",
             elsewhere: '',
           },
           line: 3,
+        },
+      ],
+    },
+    {
+      name: 'the tools that a server always lists, beside one that it may list',
+      code: sdk(
+        `${tool('a', `description: '${text(60)}'`)}${tool('b', `description: '${text(70)}'`)}if (process.env.MORE) ${tool('c', "description: 'd'")}`,
+      ),
+      options: [{ maxListTokens: 120 }],
+      errors: [
+        {
+          messageId: 'list',
+          data: {
+            count: 2,
+            ofServer: 'that this server always lists',
+            tokens: '148',
+            most: '120',
+            largest: "tool 'b' with 79 and tool 'a' with 69",
+            elsewhere: '',
+          },
         },
       ],
     },
