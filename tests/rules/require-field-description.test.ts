@@ -152,6 +152,13 @@ testRule(rule, {
       ),
       options: STRICT,
     },
+    ...['dimensions', 'shape', 'meshParams'].map((body) => ({
+      name: `the extents of a body: ${body}`,
+      code: tool(
+        `{ ${body}: z.object({ width: z.number(), height: z.number() }).describe('In tiles.') }`,
+      ),
+      options: STRICT,
+    })),
     {
       name: 'the size of the window of a browser, if what it says is left out',
       code: tool("{ viewport: z.object({ width: z.number(), height: z.number() }).describe('d') }"),

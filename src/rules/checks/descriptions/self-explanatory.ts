@@ -115,6 +115,11 @@ const AMONG_OTHERS: readonly NameClass[] = [
   { named: being('properties'), beside: [being('required')] },
   // A browser measures its window in pixels of CSS.
   { named: being('height width'), within: endingIn('viewport') },
+  // The extents of a body, in the unit of the space that it is in.
+  {
+    named: being('depth height width'),
+    within: /\b(?:bounds|dimensions?|extents?|mesh|shape)(?: params)?$/,
+  },
   // A rectangle in a plane, and a place in a file.
   { named: being('x y'), beside: [being('w h width height')] },
   { named: being('w h width height'), beside: [being('x y')] },
