@@ -84,7 +84,7 @@ export abstract class ReadRegistration implements DefinitionRegistration {
   get condition(): string | undefined {
     return this.answers.once('condition', () => {
       const { found, home, session } = this;
-      if (!found.condition && this.unserved !== undefined) return this.unserved;
+      if (this.unserved !== undefined) return this.unserved;
       if (!found.condition && this.isTypedOnly) return 'is known by its type only';
       if (!found.condition && probableText(this.name) !== undefined) return whyOf(this.name);
       const condition = found.condition ?? conditionOf(found, home);

@@ -56,6 +56,18 @@ describe('a server beside another one', () => {
   });
 });
 
+test('a tool that the environment may leave out is not served for another reason, which counts', () => {
+  const { definitions } = read(`
+    import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+    const first = new McpServer({ name: 'first', version: '1' });
+    if (process.env.MORE) first.registerTool('one', { description: 'd' }, async () => ({ content: [] }));
+    export const second = new McpServer({ name: 'second', version: '1' });
+  `);
+  expect(definitions.map(({ condition }) => condition)).toEqual([
+    'is on a server that its file never connects',
+  ]);
+});
+
 test('a tool of a server that is never connected is uncertain', () => {
   const { definitions } = read(`
     import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
