@@ -29,7 +29,7 @@ export type SiteTest = (site: TSESTree.Node) => boolean;
 export interface Sought<Effect> {
   readonly summaries: EffectSummaries;
   /** The effect of a site with the values of a context; undefined if it has none there. */
-  effectOf(site: CallSite, context: EvaluationContext): Effect | undefined;
+  effectOf(site: CallSite, context: EvaluationContext, unit: EnteredUnit): Effect | undefined;
   /** The sites of a unit that are entered, beside what its conditions exclude. */
   within?(unit: CallTarget): SiteTest;
   /** Whether the calls at a site are followed. */
@@ -85,8 +85,9 @@ class PathSearch<Effect> {
 
   private noteEffects(unit: EnteredUnit, depth: number, mayRun: SiteTest): void {
     const { module, frame } = unit.target;
+    const context = { module, frame };
     for (const site of this.sought.summaries.directOf(unit.target).sites) {
-      const effect = mayRun(site) ? this.sought.effectOf(site, { module, frame }) : undefined;
+      const effect = mayRun(site) ? this.sought.effectOf(site, context, unit) : undefined;
       if (effect === undefined || this.found.has(site)) continue;
       const callee = { node: calleeOf(site), module };
       this.found.set(site, { effect, callee, in: unit, depth });

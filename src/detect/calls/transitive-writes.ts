@@ -1,6 +1,7 @@
 import type { Module } from '../../syntax/modules/module.ts';
 import { isTestFile } from '../../syntax/modules/test-files.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
+import { isBackgroundSetup } from './background-setup.ts';
 import type { CallTarget } from './call-targets.ts';
 import type { CallSite } from './code-units.ts';
 import { callsInternal, isInternal } from './internal-writes.ts';
@@ -28,9 +29,10 @@ export function writesFrom(root: CallTarget, session: AnalysisSession): readonly
     root,
     {
       summaries: summariesOf(session),
-      effectOf: (site, context) => {
+      effectOf: (site, context, unit) => {
         const write = writeOf(site, context, evaluator);
-        return write === 'open' ? undefined : write;
+        if (write === undefined || write === 'open') return undefined;
+        return isBackgroundSetup(site, unit, session) ? undefined : write;
       },
       follows: ({ site }, module) => !callsInternal(site, module),
     },

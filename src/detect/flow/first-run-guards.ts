@@ -1,5 +1,5 @@
 import type { TSESTree } from '@typescript-eslint/utils';
-import { requirementFor, type Branch } from '../../syntax/control-flow.ts';
+import { requirementFor, type Branch, type Requirement } from '../../syntax/control-flow.ts';
 import { memberChanges } from '../../syntax/evaluate/data-flow/changes.ts';
 import type { Module, Origin } from '../../syntax/modules/module.ts';
 import {
@@ -33,11 +33,8 @@ export function isFirstRun(
   )
     return false;
   // What follows a guard that leaves has no test of its own.
-  const required = requirementFor(branch) ?? { test: of.test, truth: false };
-  const test = unwrap(required.test);
-  const isNegated = test.type === 'UnaryExpression' && test.operator === '!';
-  if (required.truth !== isNegated) return false;
-  const flag = isNegated ? unwrap(test.argument) : test;
+  const flag = flagUnset(requirementFor(branch) ?? { test: of.test, truth: false });
+  if (!flag) return false;
   const writes =
     flag.type === 'Identifier'
       ? enclosingFunction(serverOrigin.node) === undefined && writesOfVariable(flag, module)
@@ -48,14 +45,25 @@ export function isFirstRun(
   );
 }
 
-/** The nodes that set a variable of the module that begins as false; false for others. */
-function writesOfVariable(name: TSESTree.Identifier, { scopes }: Module): TSESTree.Node[] | false {
+/** The expression that a test requires to be false: `done` of `if (done) return;`. */
+export function flagUnset({ test, truth }: Requirement): TSESTree.Node | undefined {
+  const inner = unwrap(test);
+  const isNegated = inner.type === 'UnaryExpression' && inner.operator === '!';
+  if (truth !== isNegated) return undefined;
+  return isNegated ? unwrap(inner.argument) : inner;
+}
+
+/** The nodes that set a variable of the module that begins without a value; false for others. */
+export function writesOfVariable(
+  name: TSESTree.Identifier,
+  { scopes }: Module,
+): TSESTree.Node[] | false {
   const variable = variableOf(name, scopes);
   const declared = variable?.defs[0]?.node as TSESTree.Node | undefined;
   const isFlag =
     declared?.type === 'VariableDeclarator' &&
     enclosingFunction(declared) === undefined &&
-    (!declared.init || isLiteral(declared.init, false));
+    (!declared.init || isUnset(declared.init));
   return (
     isFlag &&
     (variable?.references ?? [])
@@ -79,8 +87,15 @@ function writesOfField(member: TSESTree.Node, module: Module): readonly TSESTree
   return isFlag && (memberChanges(of, module).assigned.get(key ?? '') ?? []);
 }
 
+/** Whether an expression is `false`, `null` or `undefined`. */
+function isUnset(node: TSESTree.Expression): boolean {
+  const value = unwrap(node);
+  if (value.type === 'Identifier') return value.name === 'undefined';
+  return value.type === 'Literal' && (value.value === false || value.raw === 'null');
+}
+
 /** Whether a node is a value, or an assignment of it. */
-function isLiteral(node: TSESTree.Node, value: boolean): boolean {
+export function isLiteral(node: TSESTree.Node, value: boolean): boolean {
   if (node.type === 'AssignmentExpression')
     return node.operator === '=' && isLiteral(node.right, value);
   return node.type === 'Literal' && node.value === value;
