@@ -128,7 +128,7 @@ export const xmcp: Detector = {
   },
   schemaSupport: xmcpSchemaSupport,
   facts: ({ versions }) => ({
-    results: versions.orNewest.within('>=1.0.0') === 'yes' ? xmcpResults : {},
+    results: xmcpResults(versions),
     context: contextFacts('extra', {}, versions),
     // 1.1.3, run: `elicit` and `sample` of the context throw with 2026-07-28, and `inputRequired`
     // serves both revisions.

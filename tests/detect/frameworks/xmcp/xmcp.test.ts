@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { mayHoldDefinitions } from '../../../../src/detect/discovery/file-filter.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/model/settings.ts';
+import { findingsIn } from '../../../../src/model/findings/findings.ts';
+import noLeakyErrorMessage from '../../../../src/rules/no-leaky-error-message.ts';
+import requireErrorFlag from '../../../../src/rules/require-error-flag.ts';
 import type { Definition } from '../../../../src/model/definitions/definition.ts';
 import { project } from '../../../syntax/project.ts';
 import { definitionsIn, read, type Entry } from '../../executed.ts';
@@ -291,12 +294,85 @@ describe('results of xmcp', () => {
     });
   });
 
-  test('are not judged before 1.0', () => {
-    expect(Object.keys(treated('tool', '', '0.9.0'))).toEqual(['unjudged']);
+  test.each([
+    [
+      '0.1.3',
+      {
+        failure: 'nothing null string number boolean list',
+        result: 'empty content structuredContent isError _meta',
+        lost: 'block object messages contents',
+      },
+    ],
+    [
+      '0.1.13',
+      {
+        failure: 'nothing null boolean list',
+        text: 'string number',
+        result: 'empty content structuredContent isError _meta',
+        lost: 'block object messages contents',
+      },
+    ],
+    [
+      '^0.1.3',
+      {
+        failure: 'nothing null boolean list',
+        unjudged: 'string number',
+        result: 'empty content structuredContent isError _meta',
+        lost: 'block object messages contents',
+      },
+    ],
+  ])('of tools in %s are sent as they are', (version, expected) => {
+    expect(treated('tool', '', version)).toEqual(expected);
+  });
+
+  test.each(['0.2.0', '0.2.1', '0.3.1', '0.3.4'])('of tools in %s need content', (version) => {
+    expect(treated('tool', '', version)).toEqual({
+      failure:
+        'nothing null boolean list empty block object structuredContent isError _meta messages contents',
+      text: 'string number',
+      result: 'content',
+    });
+  });
+
+  test.each(['0.3.5', '0.3.6', '^0.4.0', '0.5.7', '0.6.5'])(
+    'of tools in %s need content or structured content',
+    (version) => {
+      expect(treated('tool', '', version)).toEqual({
+        failure: 'nothing null boolean list empty block object isError _meta messages contents',
+        text: 'string number',
+        result: 'content structuredContent',
+      });
+    },
+  );
+
+  test.each(['^0.6.5', '0.6.11', '0.6.13'])('of tools in %s need one of the members', (version) => {
+    expect(treated('tool', '', version)).toEqual(treated('tool'));
+  });
+
+  test.each(['0.1.3', '0.3.1', '0.5.7', '0.6.5'])(
+    'are not judged by an output schema in %s',
+    (version) => {
+      const schema = 'export const outputSchema = { a: z.string() };';
+      expect(Object.keys(treated('tool', schema, version))).toEqual(['unjudged']);
+    },
+  );
+
+  test('of tools with an output schema since 0.6.11', () => {
+    const schema = 'export const outputSchema = { a: z.string() };';
+    expect(treated('tool', schema, '0.6.11')).toEqual(treated('tool', schema));
+    expect(Object.keys(treated('tool', schema, '^0.6.5'))).toEqual(['unjudged']);
+  });
+
+  test('of prompts since 0.2.0, and of resources since 0.3.0', () => {
+    expect(Object.keys(treated('prompt', '', '0.1.13'))).toEqual(['unjudged']);
+    expect(treated('prompt', '', '0.2.1')).toEqual(treated('prompt'));
+    expect(Object.keys(treated('resource', '', '0.2.1'))).toEqual(['unjudged']);
+    expect(treated('resource', '', '0.3.1')).toEqual(treated('resource'));
   });
 
   test('beyond the kind of value', () => {
-    const flags = (kind: Kind) => resultFlags(definitionIn(kind, 'export default () => 1;'));
+    const flags = (kind: Kind, version?: string) =>
+      resultFlags(definitionIn(kind, 'export default () => 1;', version));
     expect(flags('tool')).toEqual({
       structuredIsObject: true,
       checksFailures: true,
@@ -304,7 +380,30 @@ describe('results of xmcp', () => {
     });
     expect(flags('prompt')).toEqual({});
     expect(flags('resource')).toEqual({ fillsUri: true });
+    expect(flags('tool', '0.5.7')).toEqual({ structuredIsObject: true });
+    // Only some of these versions make a text of structured content.
+    expect(flags('tool', '^0.6.5')).toMatchObject({ fillsText: true, checksFailures: undefined });
   });
+
+  test.each(['0.1.3', '0.3.1', '^0.3.1', '0.6.5', '^0.6.5', '0.6.13'])(
+    'need the flag in a `catch`, and no stack: %s',
+    (version) => {
+      const text = `export const metadata = { name: 'find', description: 'Finds.' };
+export default async function find() {
+  try {
+    return { content: [{ type: 'text', text: await load() }] };
+  } catch (error) {
+    return { content: [{ type: 'text', text: \`Error: \${error.stack}\` }] };
+  }
+}`;
+      const analysis = analysisOf(text, { xmcp: version }, FILE_OF.tool);
+      const [flag, ...others] = [...findingsIn(requireErrorFlag.definition, analysis, {})];
+      expect(others).toEqual([]);
+      expect(text.slice(...flag!.at.range)).toMatch(/^return \{|^\{ content/);
+      const leaks = [...findingsIn(noLeakyErrorMessage.definition, analysis, {})];
+      expect(leaks.map(({ at }) => text.slice(...at.range))).toEqual(['error.stack']);
+    },
+  );
 });
 
 describe('schemas of xmcp', () => {
