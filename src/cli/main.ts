@@ -17,7 +17,7 @@ for (const stream of [process.stdout, process.stderr])
 
 // A CommonJS module of an ESLint config that throws does so a second time, outside of its import
 // (Node 20): `run` reports the first.
-let code: ExitCode | undefined; // eslint-disable-line prefer-const -- read by the handler before it is assigned
+let code: ExitCode | undefined; // oxlint-disable-line prefer-const -- read by the handler before it is assigned
 let uncaught: unknown;
 process.on('uncaughtException', (error) => {
   process.exitCode = ExitCode.CouldNotCheck;

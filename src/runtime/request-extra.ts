@@ -32,14 +32,14 @@ export interface RequestHandlerExtraLike {
   _meta?: { progressToken?: string | number };
   taskId?: string;
   taskStore?: TaskHandle['store'];
-  /* eslint-disable @typescript-eslint/no-explicit-any -- see above */
+  /* oxlint-disable typescript/no-explicit-any -- see above */
   sendNotification(notification: any): Promise<void>;
   sendRequest(
     request: any,
     resultSchema: any,
     options?: { signal?: AbortSignal },
   ): Promise<unknown>;
-  /* eslint-enable @typescript-eslint/no-explicit-any */
+  /* oxlint-enable typescript/no-explicit-any */
 }
 
 /**

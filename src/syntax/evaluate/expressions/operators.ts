@@ -300,9 +300,9 @@ const OPERATORS: Record<string, (left: never, right: never) => unknown> = {
   '<<': (left: number, right: number) => left << right,
   '>>': (left: number, right: number) => left >> right,
   '===': (left, right) => left === right,
-  // eslint-disable-next-line eqeqeq -- the meaning of the operator that is evaluated
+  // oxlint-disable-next-line eqeqeq -- the meaning of the operator that is evaluated
   '==': (left, right) => left == right,
-  // eslint-disable-next-line eqeqeq -- the meaning of the operator that is evaluated
+  // oxlint-disable-next-line eqeqeq -- the meaning of the operator that is evaluated
   '!=': (left, right) => left != right,
   '!==': (left, right) => left !== right,
   '<': (left, right) => left < right,
