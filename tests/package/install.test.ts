@@ -85,6 +85,11 @@ function run(cwd: string, command: string, ...args: string[]): Promise<Outcome> 
   });
 }
 
+/** Runs a command of an installed package, as npx does after it has started npm. */
+function runBin(root: string, name: string, ...args: string[]): Promise<Outcome> {
+  return run(root, join(root, 'node_modules/.bin', name), ...args);
+}
+
 /** Runs npm, and distinguishes an unreachable registry from a package that does not install. */
 async function npm(cwd: string, ...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await run(
@@ -183,23 +188,23 @@ describe('the packed package', () => {
     'works alone: npm brings an ESLint, and mcp-lint needs no configuration',
     async () => {
       const root = await project('alone');
-      const outcome = await run(root, 'npx', 'mcp-lint', '--format', 'json');
+      const outcome = await runBin(root, 'mcp-lint', '--format', 'json');
       expect(findings(outcome)).toEqual(EXPECTED);
       expect(outcome.code).toBe(1);
       expect(version(root, 'eslint')).toMatch(/^10\./);
       expect(existsSync(join(root, 'node_modules/typescript'))).toBe(false);
 
       writeFileSync(join(root, 'eslint.config.cjs'), COMMONJS_CONFIG);
-      const eslint = await run(root, 'npx', 'eslint', '--format', 'json', '.');
+      const eslint = await runBin(root, 'eslint', '--format', 'json', '.');
       expect(findings(eslint)).toEqual(EXPECTED);
 
-      const page = await run(root, 'npx', 'mcp-lint', 'explain', 'valid-tool-name');
+      const page = await runBin(root, 'mcp-lint', 'explain', 'valid-tool-name');
       expect(page).toMatchObject({
         code: 0,
         stdout: expect.stringMatching(/^# mcp\/valid-tool-name\n/) as string,
       });
 
-      const contract = await run(root, 'npx', 'mcp-lint', 'contract', '--out', '-');
+      const contract = await runBin(root, 'mcp-lint', 'contract', '--out', '-');
       expect(contract).toMatchObject({
         code: 0,
         stdout: expect.stringContaining('"inputSchema"') as string,
@@ -226,19 +231,18 @@ describe('the packed package', () => {
       writeFileSync(join(root, 'eslint.config.js'), CONFIG);
       expect(version(root, 'eslint')).toMatch(eslintVersion);
 
-      const eslint = await run(root, 'npx', 'eslint', '--format', 'json', '.');
+      const eslint = await runBin(root, 'eslint', '--format', 'json', '.');
       expect(findings(eslint)).toEqual(EXPECTED);
       expect(eslint.code).toBe(1);
 
-      const mcpLint = await run(root, 'npx', 'mcp-lint', '--format', 'json');
+      const mcpLint = await runBin(root, 'mcp-lint', '--format', 'json');
       expect(findings(mcpLint)).toEqual(EXPECTED);
       expect(mcpLint.code).toBe(1);
 
       if (!packages.includes('typescript@7.0.2')) return;
       writeFileSync(join(root, 'config.ts'), TYPED);
-      const tsc = await run(
+      const tsc = await runBin(
         root,
-        'npx',
         'tsc',
         '--noEmit',
         '--strict',
@@ -267,7 +271,7 @@ describe('the packed package', () => {
 
       writeFileSync(join(root, 'server.ts'), SERVER);
       await git('add', '.');
-      const staged = await run(root, 'npx', 'lint-staged');
+      const staged = await runBin(root, 'lint-staged');
       expect(staged.code).toBe(1);
       expect(`${staged.stdout}${staged.stderr}`).toContain('mcp/valid-tool-name');
 
