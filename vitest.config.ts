@@ -1,4 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { LATER, optimizeLater } from './src/cli/v8-flags.ts';
+
+// Vitest transforms each source once, and most tests run what they test a few times.
+optimizeLater();
+const execArgv = LATER === undefined ? [] : [LATER];
 
 /** What builds a project or installs a package: slow, and some of it needs the registry. */
 const BUILDS = ['tests/package/**/*.test.ts', 'tests/**/*.builds.test.ts'];
@@ -8,6 +13,7 @@ const COMMAND = ['tests/cli/**/*.test.ts', 'tests/contract/*.test.ts', 'tests/pr
 
 /** What needs a process of its own: it stubs modules, takes signals, or depends on which copies of Zod are loaded. */
 const ISOLATED = [
+  ...BUILDS,
   'tests/cli/{bad-input,commands,formats,not-installed,project-code}.test.ts',
   'tests/cli/{arguments/arguments,cache/cached-check,commands/lint}.test.ts',
   'tests/contract/{command,verify,verify-command}.test.ts',
@@ -31,9 +37,10 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: [...BUILDS, ...COMMAND, ...ISOLATED, 'tests/fixtures/**'],
+          exclude: [...COMMAND, ...ISOLATED, 'tests/fixtures/**'],
           // Loading ESLint, TypeScript and Zod again for each file takes longer than the tests.
           isolate: false,
+          execArgv,
           ...minutes(2),
         },
       },
@@ -41,8 +48,9 @@ export default defineConfig({
         test: {
           name: 'command',
           include: COMMAND,
-          exclude: [...BUILDS, ...ISOLATED, 'tests/fixtures/**'],
+          exclude: [...ISOLATED, 'tests/fixtures/**'],
           isolate: false,
+          execArgv,
           ...minutes(2),
         },
       },
@@ -50,15 +58,8 @@ export default defineConfig({
         test: {
           name: 'isolated',
           include: ISOLATED,
-          exclude: [...BUILDS, 'tests/fixtures/**'],
-          ...minutes(2),
-        },
-      },
-      {
-        test: {
-          name: 'builds',
-          include: BUILDS,
           exclude: ['tests/fixtures/**'],
+          execArgv,
           maxConcurrency: 2,
           ...minutes(10),
         },

@@ -4,18 +4,20 @@ import { setFlagsFromString } from 'node:v8';
 const MANY_FILES = 500;
 
 /** By the major version of Node. */
-const LATER: Readonly<Record<string, string>> = {
+const LATER_BY_VERSION: Readonly<Record<string, string>> = {
   20: '--interrupt-budget=1000000',
   22: '--invocation-count-for-turbofan=25000',
 };
+
+/** The option of this version of Node that {@link optimizeLater} sets, if it needs one. */
+export const LATER = LATER_BY_VERSION[process.versions.node.split('.', 1)[0] as string];
 
 /**
  * Lets V8 optimize code later: under their defaults, these versions of Node spend a third of a
  * short run on optimizing code that the rest of it hardly uses.
  */
 export function optimizeLater(): void {
-  const flag = LATER[process.versions.node.split('.', 1)[0] as string];
-  if (flag) setFlagsFromString(flag);
+  if (LATER !== undefined) setFlagsFromString(LATER);
 }
 
 /**

@@ -13,7 +13,6 @@ import * as typescriptEslint from '@typescript-eslint/parser';
 import { ESLint, type Linter } from 'eslint';
 import { ESLint as ESLint9 } from 'eslint-9';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { optimizeLater } from '../../src/cli/v8-flags.ts';
 import { PUBLISHED_SERVERS } from '../servers/servers.ts';
 import {
   byEslint,
@@ -29,7 +28,6 @@ const SERVERS = resolve('tests/fixtures/hosts');
 
 let built: Built;
 beforeAll(async () => {
-  optimizeLater();
   built = await loadBuilt();
 });
 
