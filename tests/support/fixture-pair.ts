@@ -31,6 +31,7 @@ export const folderOf = (rule: string): string => join(FIXTURES, rule);
 /** An invalid and a valid fixture, and what the fixes and the suggestions of the rule make of the invalid one. */
 export class FixturePair {
   readonly #made = new Set<string>();
+  readonly #findings = new Map<FixtureFile, readonly Linter.LintMessage[]>();
   readonly #rule: string;
   readonly #name: string;
   readonly #runTime: RunTime;
@@ -64,8 +65,12 @@ export class FixturePair {
   });
 
   /** What the rule reports. */
-  findings({ code, file }: FixtureFile): Linter.LintMessage[] {
-    return lint(this.#rule, code, file, this.#options, this.#settings);
+  findings(fixture: FixtureFile): readonly Linter.LintMessage[] {
+    const { code, file } = fixture;
+    const known = this.#findings.get(fixture);
+    const findings = known ?? lint(this.#rule, code, file, this.#options, this.#settings);
+    this.#findings.set(fixture, findings);
+    return findings;
   }
 
   /** Removes what was written to execute it. */
