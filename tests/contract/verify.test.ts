@@ -37,6 +37,9 @@ const contractOf = (tools: readonly ToolContract[], name = 'raw'): Contract => (
   sources: { [`${name}/tools/search`]: 'src/search.ts:7' },
 });
 
+/** How long to wait for a server that is silent, in seconds: longer than a busy machine takes to start it. */
+const SILENCE = 5;
+
 const raw = (plan: object): Target => ({ command: [process.execPath, RAW, JSON.stringify(plan)] });
 const listing = (...tools: readonly object[]): object => ({ lists: { 'tools/list': [{ tools }] } });
 
@@ -245,17 +248,17 @@ describe('a server that cannot be asked', () => {
 
   test('because it never answers', async () => {
     const { message } = await failure(raw({ silent: true, stdout: 'Listening on port 3000' }), {
-      timeoutSeconds: 1,
+      timeoutSeconds: SILENCE,
     });
     expect(message).toBe(
-      'The server did not answer initialize within 1 seconds: raise --timeout, or find out why the server is silent. It printed "Listening on port 3000" to standard output, where only messages belong.',
+      'The server did not answer initialize within 5 seconds: raise --timeout, or find out why the server is silent. It printed "Listening on port 3000" to standard output, where only messages belong.',
     );
   });
 
   test('because it answers no more', async () => {
-    expect((await failure(raw({ ignores: 'tools/list' }), { timeoutSeconds: 1 })).message).toMatch(
-      /^The server did not answer tools\/list within 1 seconds:/,
-    );
+    expect(
+      (await failure(raw({ ignores: 'tools/list' }), { timeoutSeconds: SILENCE })).message,
+    ).toMatch(/^The server did not answer tools\/list within 5 seconds:/);
   });
 
   test('because it answers with an error', async () => {
