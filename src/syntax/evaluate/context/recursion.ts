@@ -90,7 +90,7 @@ export class Recursion {
 }
 
 /** Whether arguments are known no better than others. */
-export function knowsNoMore(args: readonly unknown[], others: readonly unknown[]): boolean {
+function knowsNoMore(args: readonly unknown[], others: readonly unknown[]): boolean {
   return (
     args.length === others.length &&
     args.every(

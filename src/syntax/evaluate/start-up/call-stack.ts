@@ -2,10 +2,14 @@ import type { TSESTree } from '@typescript-eslint/utils';
 import type { Module, Origin } from '../../modules/module.ts';
 import type { FunctionNode } from '../../nodes.ts';
 import type { Evaluation } from '../context/evaluation.ts';
-import { knowsNoMore } from '../context/recursion.ts';
 import { UnknownValue } from '../values/value.ts';
-import { isContainer } from '../values/containers.ts';
 import { startKey } from '../../modules/module.ts';
+import { ownContainers, progressOf } from './repeated-arguments.ts';
+
+/**
+ * How many calls that only count run inside of each other: a condition that is not known ends them.
+ */
+const MAX_COUNTED = 2;
 
 /** A call of a function of the project that has not ended. */
 interface OngoingCall {
@@ -15,6 +19,8 @@ interface OngoingCall {
   readonly args: readonly unknown[];
   /** How many undecided conditions lead to it. */
   readonly trials: number;
+  /** How many calls around it differ from each other, and from it, only in what they count. */
+  readonly counted: number;
 }
 
 /** The calls of a start-up run that have not ended, and the callers of each function. */
@@ -57,9 +63,11 @@ export class CallStack {
     else this.callers.set(key, new Set([call.module]));
     const trials = this.evaluator.stateFork.trials.length;
     const outer = this.ongoing.findLast((each) => each.key === key);
-    if (outer && outer.trials < trials && knowsNoMore(args, outer.args))
-      return this.cut(call, args);
-    this.ongoing.push({ call, key, args, trials });
+    const progress = outer && outer.trials < trials ? progressOf(args, outer.args) : 'more';
+    const counted = outer && progress === 'counts' ? outer.counted + 1 : 0;
+    if (outer && (progress === 'none' || counted === MAX_COUNTED))
+      return this.cut(call, args, outer.args);
+    this.ongoing.push({ call, key, args, trials, counted });
     try {
       return work();
     } finally {
@@ -68,14 +76,15 @@ export class CallStack {
   }
 
   /** The result of a recursion that is not run. */
-  private cut(call: Origin, args: readonly unknown[]): UnknownValue {
+  private cut(call: Origin, args: readonly unknown[], outer: readonly unknown[]): UnknownValue {
     const { evaluator } = this;
     const because = new UnknownValue('calls itself an unknown number of times', call);
-    for (const arg of args) {
-      if (!isContainer(arg) || !evaluator.isMadeByCall(arg)) continue;
-      evaluator.markChanged(arg);
-      evaluator.markIncomplete(arg, because);
-    }
+    for (const [index, arg] of args.entries())
+      for (const container of ownContainers(arg, outer[index])) {
+        if (!evaluator.isMadeByCall(container)) continue;
+        evaluator.markChanged(container);
+        evaluator.markIncomplete(container, because);
+      }
     return because;
   }
 }

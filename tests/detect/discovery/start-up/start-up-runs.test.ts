@@ -995,6 +995,74 @@ test('a listener that removes itself is run once for each of its registrations',
   spend.mockRestore();
 });
 
+test.each([
+  [
+    'with a new set of what it has seen',
+    `function inline(schema, seen) {
+       if (seen.has(schema.$ref)) return {};
+       seen.add(schema.$ref);
+       const parts = {};
+       if (schema.not) parts.not = inline(schema.not, new Set(seen));
+       if (schema.items) parts.items = inline(schema.items, new Set(seen));
+       if (schema.anyOf) parts.anyOf = schema.anyOf.map((each) => inline(each, new Set(seen)));
+       return parts;
+     }`,
+    'new Set()',
+  ],
+  [
+    'with its depth',
+    `function inline(schema, depth) {
+       const parts = { depth };
+       if (schema.not) parts.not = inline(schema.not, depth + 1);
+       if (schema.items) parts.items = inline(schema.items, depth + 1);
+       if (schema.anyOf) parts.anyOf = schema.anyOf.map((each) => inline(each, depth + 1));
+       return parts;
+     }`,
+    '0',
+  ],
+  [
+    'with the path to it, in options',
+    `function inline(schema, { path }) {
+       const parts = {};
+       for (const key in schema) {
+         if (key === 'not') parts.not = inline(schema.not, { path: [...path, key] });
+         if (key === 'items') parts.items = inline(schema.items, { path: [...path, key] });
+       }
+       return parts;
+     }`,
+    '{ path: [] }',
+  ],
+])('a function that walks what is not known, %s, takes few steps', (_case, inline, seen) => {
+  const spend = vi.spyOn(Budget.prototype, 'spend');
+  expect(
+    listed({
+      'server.js': `${LOW}
+        import { readFileSync } from 'node:fs';
+        ${inline}
+        const schema = inline(JSON.parse(readFileSync(process.argv[2], 'utf8')), ${seen});
+        server.setRequestHandler(ListToolsRequestSchema, async () => ({ tools: [{ name: 'find', schema }] }));`,
+    }),
+  ).toEqual(['find']);
+  expect(spend.mock.calls.length).toBeLessThan(6000);
+  spend.mockRestore();
+});
+
+test('a function that registers what it is given, on a condition that is not known, calls itself', () => {
+  expect(
+    listed({
+      'server.js': `import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+        const server = new McpServer({ name: 'shapes', version: '1.0.0' });
+        function register(names, depth) {
+          const [name, ...others] = names;
+          if (!name || process.env[name]) return;
+          server.registerTool(name, {}, async () => ({ content: [] }));
+          register(others, depth + 1);
+        }
+        register(['draw', 'paint', 'fill', 'move', 'crop'], 0);`,
+    }),
+  ).toEqual(['draw?', 'paint?', 'fill?', 'move?', 'crop?']);
+});
+
 test('a logger is not run, however many steps it takes', () => {
   const names = Array.from({ length: 20 }, (_, index) => `tool_${index}`);
   expect(
