@@ -6,23 +6,23 @@ import { receivers } from './changes.ts';
 import { ANY, receivingParametersOf, resultsOfMethod, type Path } from './native-flow.ts';
 
 /** An expression, with the only member of its value that the code around it reads, if it is one. */
-interface Read {
+export interface MemberRead {
   readonly node: TSESTree.Node;
   readonly member: string | undefined;
 }
 
 /** The references that read a variable; computed once, because many values get to it. */
-export const readsOf = memoizeWeak(({ references }: Variable): readonly Read[] =>
+export const readsOf = memoizeWeak(({ references }: Variable): readonly MemberRead[] =>
   references.flatMap(({ identifier, init }) => (init ? [] : [readBy(identifier)])),
 );
 
 /** Every `this` of a class, likewise. */
-export const readsOfThis = memoizeWeak((owner: ClassNode): readonly Read[] =>
+export const readsOfThis = memoizeWeak((owner: ClassNode): readonly MemberRead[] =>
   receivers(owner).map(readBy),
 );
 
 /** How the code around an expression reads it. */
-export function readBy(expression: TSESTree.Node): Read {
+export function readBy(expression: TSESTree.Node): MemberRead {
   const node = wrapped(expression);
   const { parent } = node;
   const isRead = parent?.type === 'MemberExpression' && parent.object === node;
@@ -33,7 +33,7 @@ export function readBy(expression: TSESTree.Node): Read {
  * Whether code only reads another member of what holds the object: `this.name`, where `this.tools`
  * does.
  */
-export function readsOther({ member }: Read, path: Path): boolean {
+export function readsOther({ member }: MemberRead, path: Path): boolean {
   const [head] = path;
   return (
     member !== undefined &&

@@ -27,7 +27,7 @@ import {
   type HeldPosition,
   type Use,
 } from './positions.ts';
-import { readBy, readsOf, readsOfThis, readsOther } from './member-reads.ts';
+import { readBy, readsOf, readsOfThis, readsOther, type MemberRead } from './member-reads.ts';
 import { ReachedPlaces } from './reached-places.ts';
 import type { FunctionOrigin, ModuleLinks } from './links.ts';
 import { callsOf, declaredReferences, type FindUses } from './named-uses.ts';
@@ -84,12 +84,16 @@ export class ValueFlow {
   }
 
   private add(position: HeldPosition): void {
-    if (position.path.length > MAX_PATH) return;
-    const read = readBy(position.node);
-    if (readsOther(read, position.path)) return;
+    this.addRead(readBy(position.node), position);
+  }
+
+  /** Creates the position only if it is new: a name of a bundle has thousands of references. */
+  private addRead(read: MemberRead, way: Omit<HeldPosition, 'node'>): void {
+    const { path, module, hold } = way;
+    if (path.length > MAX_PATH || readsOther(read, path)) return;
     const { node } = read;
-    const reached = this.nodes.reach(node, position);
-    if (reached) this.pending.push({ ...position, node, from: reached.from });
+    const reached = this.nodes.reach(node, way);
+    if (reached) this.pending.push({ node, path, module, hold, from: reached.from });
   }
 
   private follow(position: HeldPosition): void {
@@ -327,17 +331,18 @@ export class ValueFlow {
   }
 
   private named(variable: Variable | undefined, position: HeldPosition): void {
+    const { path, module } = position;
     if (!variable || !this.variables.reach(variable, position)) return;
     const hold = position.hold === 'made' ? 'named' : 'alias';
     const [definition] = variable.defs;
     const receiver = position.hold === 'passed' ? definition?.node : undefined;
     // What a module keeps may be an object of any call.
     const from = isOfFunction(variable) ? position.from : 'any';
+    const named = { path, module, hold, from } as const;
+    const passed = { path, module, hold: 'passed', from } as const;
     for (const read of readsOf(variable)) {
-      if (readsOther(read, position.path)) continue;
-      const { node } = read;
-      const isPassed = receiver !== undefined && functionInOrder(node, receiver) === receiver;
-      this.add({ ...position, node, hold: isPassed ? 'passed' : hold, from });
+      const isPassed = receiver !== undefined && functionInOrder(read.node, receiver) === receiver;
+      this.addRead(read, isPassed ? passed : named);
     }
     this.elsewhere(variable, position);
   }
@@ -356,8 +361,7 @@ export class ValueFlow {
     const path = [key, ...position.path];
     const hold = position.hold === 'made' ? 'named' : 'alias';
     const from = 'any';
-    for (const read of readsOfThis(owner))
-      if (!readsOther(read, path)) this.add({ node: read.node, path, module, hold, from });
+    for (const read of readsOfThis(owner)) this.addRead(read, { path, module, hold, from });
     const isStatic = 'static' in inside && inside.static;
     for (const name of declaredReferences(owner, module, this.usesElsewhere)) {
       const { parent } = name.node;
