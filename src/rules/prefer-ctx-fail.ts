@@ -45,9 +45,9 @@ export default defineRule<Message, object>({
   *check({ definitions }) {
     const agreed = lazily(() => agreedReasons(definitions));
     for (const definition of definitions) {
-      const { handler, errors, thrown } = definition;
+      const { handler, errors } = definition;
       if (handler.kind !== 'known' || !readErrorContract(errors)?.complete) continue;
-      for (const error of thrown) {
+      for (const error of definition.thrown) {
         const reason = agreed()(error);
         if (reason === undefined) continue;
         const data = { callee: error.callee, reason };

@@ -1,4 +1,8 @@
+import { expect, test, vi } from 'vitest';
+import { EffectSummaries } from '../../src/detect/calls/summaries.ts';
+import { findingsIn } from '../../src/model/findings/findings.ts';
 import rule from '../../src/rules/prefer-ctx-fail.ts';
+import { read } from '../detect/read.ts';
 import { testRule } from '../support/rule-tester.ts';
 
 const HEAD =
@@ -224,4 +228,13 @@ ${['no_paper', 'no_author']
       errors: [{ messageId: 'direct', suggestions: 0 }],
     },
   ],
+});
+
+test('follows no call of a handler without an error contract', () => {
+  const directOf = vi.spyOn(EffectSummaries.prototype, 'directOf');
+  const withoutContract = `${HEAD}const check = () => { throw notFound('x'); };
+export const find = tool('find', { description: 'd', async handler() { check(); } });`;
+  expect([...findingsIn(rule.definition, read(withoutContract), {})]).toEqual([]);
+  expect(directOf).not.toHaveBeenCalled();
+  directOf.mockRestore();
 });
