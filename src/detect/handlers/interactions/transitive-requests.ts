@@ -1,7 +1,9 @@
-import { memoizeWeak } from '../../../model/utils/memoize.ts';
-import type { CallNode } from '../../../syntax/nodes.ts';
+import type { TSESTree } from '@typescript-eslint/utils';
+import { memoizeWeak, memoizeWeakPair } from '../../../model/utils/memoize.ts';
+import { isCall, walk, type CallNode } from '../../../syntax/nodes.ts';
 import { originKey, type Module } from '../../../syntax/modules/module.ts';
-import type { CallSite } from '../../calls/code-units.ts';
+import { isOfZod } from '../../calls/call-targets.ts';
+import { modulesLoadedWith } from '../../calls/loaded-together.ts';
 import { effectsFrom, type Sought } from '../../calls/path-search.ts';
 import { EffectSummaries } from '../../calls/summaries.ts';
 import type { DetectedDefinition } from '../../discovery/detected-definition.ts';
@@ -9,7 +11,8 @@ import { finderFor } from '../../discovery/finder.ts';
 import type { AnalysisSession } from '../../discovery/session.ts';
 import { moduleIndex } from '../../flow/module-index.ts';
 import { rootWithContext } from '../context/context-root.ts';
-import { mayAsk, typedRequest, type RequestCall } from './client-requests.ts';
+import { handlerRootOf } from '../handler.ts';
+import { mayAsk, mayAskIn, typedRequest, type RequestCall } from './client-requests.ts';
 import { importersOf } from './interaction-path.ts';
 
 /**
@@ -18,7 +21,9 @@ import { importersOf } from './interaction-path.ts';
  */
 export const transitiveRequestsOf = memoizeWeak(
   (found: DetectedDefinition, session: AnalysisSession): ReadonlyMap<string, RequestCall> => {
-    const root = rootWithContext(found, session);
+    // Most projects ask nothing, and the call graph reads every function that a handler runs.
+    const mayFind = mayAskWith(handlerRootOf(found, session)?.module ?? found.call.module, session);
+    const root = mayFind ? rootWithContext(found, session) : undefined;
     const effects = root ? effectsFrom(root, soughtIn(session), session) : [];
     return new Map(
       effects.map(({ effect, in: { target } }) => [
@@ -28,6 +33,25 @@ export const transitiveRequestsOf = memoizeWeak(
     );
   },
 );
+
+/** Whether any module that is loaded with one may ask the client. */
+const mayAskWith = memoizeWeakPair((near: Module, session: AnalysisSession): boolean =>
+  [...modulesLoadedWith(near, session)].some((module) => hasRequests(module, session)),
+);
+
+const hasRequests = memoizeWeakPair((module: Module, session: AnalysisSession): boolean => {
+  let isFound = false;
+  const visit = (node: TSESTree.Node): void => {
+    isFound ||= isCall(node) && mayBeRequest(node, module, session);
+  };
+  if (mayAskIn(module.text, session)) walk(module.program.body, visit, () => !isFound);
+  return isFound;
+});
+
+/** Whether a call may ask the client; `z.string().url()` does not, whose name is of a request. */
+function mayBeRequest(call: CallNode, module: Module, session: AnalysisSession): boolean {
+  return mayAsk(call, session) && !isOfZod(call.callee, module, session);
+}
 
 /** The requests of a module that handlers in the modules that import it make. */
 export function requestsOfImporters(
@@ -47,7 +71,10 @@ export function requestsOfImporters(
 }
 
 const soughtIn = memoizeWeak((session: AnalysisSession): Sought<RequestCall> => ({
-  summaries: new EffectSummaries(session, (site) => isCall(site) && mayAsk(site, session)),
+  summaries: new EffectSummaries(
+    session,
+    (site, module) => isCall(site) && mayBeRequest(site, module, session),
+  ),
   effectOf: (site, { module, frame }) =>
     isCall(site)
       ? (typedRequest(site, { module, frame }, session) ??
@@ -55,7 +82,3 @@ const soughtIn = memoizeWeak((session: AnalysisSession): Sought<RequestCall> => 
       : undefined,
   follows: () => true,
 }));
-
-function isCall(site: CallSite): site is CallNode {
-  return site.type !== 'TaggedTemplateExpression';
-}

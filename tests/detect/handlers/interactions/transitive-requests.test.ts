@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { EffectSummaries } from '../../../../src/detect/calls/summaries.ts';
 import { mayHoldDefinitions } from '../../../../src/detect/discovery/file-filter.ts';
 import { host } from '../../../../src/detect/host/host-hooks.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/model/settings.ts';
@@ -81,6 +82,42 @@ describe('in a host that sees the project', () => {
     const service = `import type { Context } from '@cyanheads/mcp-ts-core';
 export const ask = (ctx: Context) => ctx.elicit!('q');`;
     expect(callsOf('await ask(ctx);', service).asks).toEqual(['elicit']);
+  });
+
+  it('finds what a class asks that only the entry point imports', () => {
+    const index = HANDLER.replace(
+      "{ ask, Service } from './service.js'",
+      "type { Asker } from './asker.js'",
+    )
+      .replace('const service = new Service();', 'declare const asker: Asker;')
+      .replace('BODY', 'await asker.ask(ctx);');
+    const { path } = project({
+      'package.json': {
+        name: 'p',
+        main: 'src/main.ts',
+        dependencies: { '@cyanheads/mcp-ts-core': '0.10.17' },
+      },
+      'src/main.ts': "import './index.js';\nimport './eliciting.js';",
+      'src/index.ts': index,
+      'src/asker.ts': 'export interface Asker { ask(ctx: any): Promise<unknown>; }',
+      'src/eliciting.ts': `import type { Asker } from './asker.js';
+export class Eliciting implements Asker {
+  async ask(ctx: any) { return ctx.elicit('q'); }
+}
+export const asker = new Eliciting();`,
+    });
+    const { definitions } = read(index, path('src/index.ts'));
+    expect([...definitions[0]!.asks]).toEqual(['elicit']);
+  });
+
+  it('reads no call graph where no loaded module asks anything', () => {
+    const directOf = vi.spyOn(EffectSummaries.prototype, 'directOf');
+    const service = `import { z } from '@cyanheads/mcp-ts-core';
+export const link = z.string().url();
+export const ask = (list) => ({ sample: list });`;
+    expect(callsOf('await ask(input);', service).asks).toEqual([]);
+    expect(directOf).not.toHaveBeenCalled();
+    directOf.mockRestore();
   });
 
   it.each([
