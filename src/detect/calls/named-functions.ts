@@ -1,3 +1,4 @@
+import { BUILT_IN_METHODS } from '../flow/built-in-methods.ts';
 import { ownStatements } from '../../syntax/modules/copied-packages.ts';
 import type { TSESTree } from '@typescript-eslint/utils';
 import { isUndecided } from '../../syntax/evaluate/values/value.ts';
@@ -22,28 +23,6 @@ export interface NamedFunctions {
   /** Whether it may be a function that is not among them. */
   readonly isOpen: boolean;
 }
-
-/** Members of Headers and Response: Node loads an HTTP client for the prototypes (20.20, 23 ms). */
-const OF_FETCH =
-  'append arrayBuffer blob body bodyUsed bytes clone formData getSetCookie headers json ok redirected status statusText text type url';
-
-/** Methods of built-in objects: a value with such a name is more often data than a function. */
-const BUILT_IN = new Set([
-  ...[
-    Array,
-    Map,
-    Set,
-    String,
-    Promise,
-    Date,
-    RegExp,
-    Number,
-    Function,
-    Object,
-    URLSearchParams,
-  ].flatMap((each) => Object.getOwnPropertyNames(each.prototype)),
-  ...OF_FETCH.split(' '),
-]);
 
 /** Expressions whose value may be a function that is written elsewhere. */
 const NAMING: ReadonlySet<string> = new Set(['CallExpression', 'Identifier', 'MemberExpression']);
@@ -75,7 +54,7 @@ function findFunctions(
   );
   return {
     targets: [...functions, ...values.flatMap((value) => unitsOf(value, session))],
-    isOpen: !BUILT_IN.has(name) && values.some(isUndecided),
+    isOpen: !BUILT_IN_METHODS.has(name) && values.some(isUndecided),
   };
 }
 
@@ -118,5 +97,5 @@ function mayBeFunction(value: TSESTree.Node, name: string, { scopes }: Module): 
   const kind =
     value.type === 'Identifier' ? definitionKind(variableOf(value, scopes)?.defs[0]) : undefined;
   if (kind === 'FunctionName' || kind === 'ImportBinding' || kind === 'ClassName') return true;
-  return !BUILT_IN.has(name) && NAMING.has(value.type);
+  return !BUILT_IN_METHODS.has(name) && NAMING.has(value.type);
 }

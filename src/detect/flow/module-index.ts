@@ -12,6 +12,7 @@ import {
   isCall,
 } from '../../syntax/nodes.ts';
 import { memoizeWeak } from '../../model/utils/memoize.ts';
+import { BUILT_IN_METHODS } from './built-in-methods.ts';
 
 /** The relevant nodes of a module, collected in one walk. */
 export interface ModuleIndex {
@@ -24,7 +25,7 @@ export interface ModuleIndex {
   readonly typedObjects: readonly TypedObject[];
   /** Assignments of members: `server.tool = …`. */
   readonly memberAssignments: readonly TSESTree.AssignmentExpression[];
-  /** Every name under which an object, a class or the module itself may keep something. */
+  /** Every name under which an object, a class or the module itself may keep a function. */
   readonly memberNames: ReadonlySet<string>;
   /** The names of the getters of classes. */
   readonly getterNames: ReadonlySet<string>;
@@ -83,22 +84,35 @@ function indexOf(statements: readonly TSESTree.ProgramStatement[]): ModuleIndex 
   };
 }
 
+type Member =
+  | TSESTree.Property
+  | TSESTree.MethodDefinition
+  | TSESTree.PropertyDefinition
+  | TSESTree.AccessorProperty
+  | TSESTree.MemberExpression;
+
+/** Expressions that are not functions. */
+const DATA: ReadonlySet<string> = new Set([
+  'ArrayExpression',
+  'BinaryExpression',
+  'Literal',
+  'ObjectExpression',
+  'TemplateLiteral',
+  'UnaryExpression',
+]);
+
 /**
- * The name under which a node may keep a value: of a property, a member of a class, an export or a
- * declaration that may be one. A string may be the key of a property that is set or read by it.
+ * The name under which a node may keep a function: of a property, a member of a class or an export.
+ * A string may be the key of a property that is set or read by it; `'add'` is more often data.
  */
 function memberName(node: TSESTree.Node): string | undefined {
   switch (node.type) {
     case 'Property':
-      return node.parent.type === 'ObjectExpression' ? staticKey(node) : undefined;
     case 'MethodDefinition':
     case 'PropertyDefinition':
     case 'AccessorProperty':
-      return staticKey(node);
     case 'MemberExpression':
-      return node.parent.type === 'AssignmentExpression' && node.parent.left === node
-        ? staticKey(node)
-        : undefined;
+      return mayBeFunction(valueOf(node)) ? staticKey(node) : undefined;
     case 'TSParameterProperty':
       return nameOf(
         node.parameter.type === 'AssignmentPattern' ? node.parameter.left : node.parameter,
@@ -110,16 +124,39 @@ function memberName(node: TSESTree.Node): string | undefined {
     case 'FunctionDeclaration':
     case 'ClassDeclaration':
     case 'TSModuleDeclaration':
-      return nameOf(node.id);
+      return isExported(node) ? nameOf(node.id) : undefined;
     case 'VariableDeclarator':
-      return node.parent.parent.type === 'BlockStatement' ? undefined : nameOf(node.id);
+      return isExported(node.parent) ? nameOf(node.id) : undefined;
     case 'ExportAllDeclaration':
       return nameOf(node.exported);
     case 'Literal':
-      return typeof node.value === 'string' ? node.value : undefined;
+      return keyOf(node);
     default:
       return undefined;
   }
+}
+
+/** The value of a member: null if it is not written, undefined where the member is only read. */
+function valueOf(member: Member): TSESTree.Node | null | undefined {
+  if (member.type !== 'MemberExpression')
+    return member.parent.type === 'ObjectPattern' ? undefined : member.value;
+  const { parent } = member;
+  return parent.type === 'AssignmentExpression' && parent.left === member
+    ? parent.right
+    : undefined;
+}
+
+function mayBeFunction(value: TSESTree.Node | null | undefined): boolean {
+  return value === null || (value !== undefined && !DATA.has(unwrap(value).type));
+}
+
+function keyOf({ value }: TSESTree.Literal): string | undefined {
+  return typeof value === 'string' && !BUILT_IN_METHODS.has(value) ? value : undefined;
+}
+
+/** Whether a declaration is a member of its module, or of its namespace. */
+function isExported({ parent }: TSESTree.Node): boolean {
+  return parent?.type === 'ExportNamedDeclaration';
 }
 
 function nameOf(node: TSESTree.Node | null): string | undefined {

@@ -20,7 +20,8 @@ export class Service {
   method() {}
   get size() { return 1; }
 }
-const table = { key() {}, ['quoted']: start };
+const table = { key() {}, ['quoted']: start, label: 'x', list: [], sorting: 'sort' };
+function hidden() {}
 table.assigned = start;
 Object.defineProperty(table, 'defined', { value: start });
 export { start as renamed };
@@ -54,6 +55,17 @@ describe('a member may be code of the project', () => {
 
   test.each(['push', 'items', 'service'])('but not where they only read `%s`', (key) => {
     expect(declared('memberNames', key)).toBe(false);
+  });
+
+  test.each(['label', 'list', 'hidden'])(
+    'but not where `%s` is not a member that may be a function',
+    (key) => {
+      expect(declared('memberNames', key)).toBe(false);
+    },
+  );
+
+  test('but not where only a string is the name of a built-in method', () => {
+    expect(declared('memberNames', 'sort')).toBe(false);
   });
 
   test('but not where another program declares it', () => {
