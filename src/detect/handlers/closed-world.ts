@@ -7,9 +7,8 @@ import {
 } from '../../syntax/modules/package-specifier.ts';
 import { specifiersIn } from '../../syntax/modules/specifiers.ts';
 import { memoizeWeakPair } from '../../model/utils/memoize.ts';
-import { modulesLoadedBy } from '../discovery/modules/module-closure.ts';
+import { loadedTogether } from '../calls/loaded-together.ts';
 import type { AnalysisSession } from '../discovery/session.ts';
-import { startUpRunsOf } from '../discovery/start-up/start-up-runs.ts';
 
 /** Modules of Node that reach other machines, or run programs that may. */
 const REACHING =
@@ -36,20 +35,17 @@ const CLIENTS = /\b(?:auth|client)\b/;
  * package that they import is known to stay on this one, and so does their own code.
  */
 export function isClosedWorld(module: Module, session: AnalysisSession): boolean {
-  return [...startUpRunsOf(session).entriesOf(module)].every((entry) =>
-    loadsOnlyLocal(entry, session),
-  );
+  return !mayReachOthersWith(module, session);
 }
 
-const loadsOnlyLocal = memoizeWeakPair((entry: Module, session: AnalysisSession) =>
-  modulesLoadedBy(entry, session).every((each) => staysLocal(each, session)),
+/** Whether a module may reach another machine, itself or through a package. */
+const mayReachOthers = memoizeWeakPair(
+  ({ text }: Module, { registry }: AnalysisSession) =>
+    REACHING_GLOBALS.test(text) ||
+    !specifiersIn(text).every((specifier) => isLocal(specifier, registry.mentions)),
 );
 
-const staysLocal = memoizeWeakPair(
-  ({ text }: Module, { registry }: AnalysisSession) =>
-    !REACHING_GLOBALS.test(text) &&
-    specifiersIn(text).every((specifier) => isLocal(specifier, registry.mentions)),
-);
+const mayReachOthersWith = loadedTogether(mayReachOthers);
 
 function isLocal(specifier: string, frameworks: readonly string[]): boolean {
   if (isBuiltin(specifier)) return !REACHING.test(specifier);

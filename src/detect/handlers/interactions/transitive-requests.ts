@@ -3,7 +3,7 @@ import { memoizeWeak, memoizeWeakPair } from '../../../model/utils/memoize.ts';
 import { isCall, walk, type CallNode } from '../../../syntax/nodes.ts';
 import { originKey, type Module } from '../../../syntax/modules/module.ts';
 import { isOfZod } from '../../calls/call-targets.ts';
-import { modulesLoadedWith } from '../../calls/loaded-together.ts';
+import { loadedTogether } from '../../calls/loaded-together.ts';
 import { effectsFrom, type Sought } from '../../calls/path-search.ts';
 import { EffectSummaries } from '../../calls/summaries.ts';
 import type { DetectedDefinition } from '../../discovery/detected-definition.ts';
@@ -34,11 +34,7 @@ export const transitiveRequestsOf = memoizeWeak(
   },
 );
 
-/** Whether any module that is loaded with one may ask the client. */
-const mayAskWith = memoizeWeakPair((near: Module, session: AnalysisSession): boolean =>
-  [...modulesLoadedWith(near, session)].some((module) => hasRequests(module, session)),
-);
-
+/** Whether a module has a call that may ask the client. */
 const hasRequests = memoizeWeakPair((module: Module, session: AnalysisSession): boolean => {
   let isFound = false;
   const visit = (node: TSESTree.Node): void => {
@@ -47,6 +43,9 @@ const hasRequests = memoizeWeakPair((module: Module, session: AnalysisSession): 
   if (mayAskIn(module.text, session)) walk(module.program.body, visit, () => !isFound);
   return isFound;
 });
+
+/** Whether any module that is loaded with one may ask the client. */
+const mayAskWith = loadedTogether(hasRequests);
 
 /** Whether a call may ask the client; `z.string().url()` does not, whose name is of a request. */
 function mayBeRequest(call: CallNode, module: Module, session: AnalysisSession): boolean {
