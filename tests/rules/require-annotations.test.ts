@@ -243,12 +243,16 @@ server.registerTool('echo_text', { description: 'd', inputSchema: {} }, async (a
       name: 'a tool that runs the command that it is given',
       code: running("import { exec } from 'node:child_process';\n", 'run', 'exec(args.command)'),
     },
-    ...['send_message', 'notify_team', 'push_notification', 'token_revoke', 'release_address'].map(
-      (name) => ({
-        name: `what nobody takes back: ${name}`,
-        code: unannotated(name),
-      }),
-    ),
+    ...[
+      'send_message',
+      'notify_team',
+      'push_notification',
+      'token_revoke',
+      'terminate_instance',
+    ].map((name) => ({
+      name: `what nobody takes back: ${name}`,
+      code: unannotated(name),
+    })),
     ...['execute_sql', 'db_exec', 'runSql'].map((name) => ({
       name: `a tool that has a system run what it is given: ${name}`,
       code: unannotated(name, undefined, '{ sql: z.string() }'),
@@ -376,11 +380,11 @@ server.server.setRequestHandler(ListToolsRequestSchema, async (request, extra) =
       code: running("import { execFileSync } from 'node:child_process';\n", name, body),
       errors: [{ messageId: 'missing' as const, suggestions: 2 }],
     })),
-    {
-      name: 'a tool that adds something to another system, and so destroys nothing',
-      code: unannotated('create_issue'),
-      errors: [{ messageId: 'missing', suggestions: 2 }],
-    },
+    ...['create_issue', 'create_release'].map((name) => ({
+      name: `a tool that adds something to another system, and so destroys nothing: ${name}`,
+      code: unannotated(name),
+      errors: [{ messageId: 'missing' as const, suggestions: 2 }],
+    })),
     ...[
       ['execute_read_sql', '{ sql: z.string() }'],
       ['execute_lookup', '{ countryCode: z.string(), zip_code: z.string() }'],

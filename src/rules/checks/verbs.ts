@@ -36,13 +36,13 @@ export const REPLACING: readonly string[] = [...OVERWRITING, ...DELETING, 'move'
  * destructive (openai/plugins, skill mcp-tool-hint-justifications, 2026).
  */
 export const IRREVERSIBLE: readonly string[] =
-  'broadcast kill notify publish push release revoke send terminate'.split(' ');
+  'broadcast kill notify publish push revoke send terminate'.split(' ');
 
 /** Verbs after which something is in another state, or elsewhere. */
 const SWITCHING: readonly string[] = [
   'activate approve archive assign broadcast cancel deactivate disable disconnect dismiss enable',
-  'invite kill logout move notify pause promote publish push reboot reject release reopen restart restore resume retry revoke set',
-  'start stop subscribe terminate trigger unsubscribe upload',
+  'invite kill logout move notify pause promote publish push reboot reject reopen restart restore resume retry revoke set start',
+  'stop subscribe terminate trigger unsubscribe upload',
 ].flatMap((line) => line.split(' '));
 
 /** Verbs that also say what is done where one that reads is before them: `trello_list_delete`. */
